@@ -1,5 +1,8 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -86,6 +89,29 @@ describe.concurrent('petstore, as a process of its own,', () => {
     petstore.kill('SIGINT')
     expect(await petstore.exitCode).toBe(130)
     expect(await reply).toBe('cut')
+  })
+
+  it('ends the suite at the first signal, also while it waits for a service that is silent', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const asked = once(silent, 'request')
+    const env = { ...PLACE.env, PETSTORE_API_KEY: 'a-key' }
+    await using petstore = spawnPetstore(['contract', `http://127.0.0.1:${port}/v1`], { ...PLACE, env })
+    await asked
+    petstore.kill('SIGTERM')
+    expect(await petstore.exitCode).toBeNull()
+    silent.close()
+  })
+
+  it('saves no world to a pipe', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-'))
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    await using petstore = spawnPetstore(['mock', '--port', '0', '--save', pipe], PLACE)
+    expect(await petstore.exitCode).toBe(2)
+    expect(petstore.stderr).toContain('is no file that a world can be saved to')
+    await rm(folder, { recursive: true })
   })
 
   it('continues when nobody reads its log, and reports that once', async () => {

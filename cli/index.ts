@@ -21,14 +21,24 @@ const { filesFrom, nodeAfter, watchEvery, withoutCommandsIn } = await import('./
 const { runCommand } = await import('./run-command.ts')
 
 const { stdout, stderr } = process
-const ending = new AbortController()
+let ending: AbortController | undefined
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (ending.signal.aborted) process.exit(128 + constants.signals[signal])
-    ending.abort(signal)
-  })
+/** Aborts at SIGINT or SIGTERM. Until it is called, these end the process at once, however busy it is. */
+function untilSignal(): AbortSignal {
+  if (ending) return ending.signal
+  const controller = (ending = new AbortController())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(128 + constants.signals[signal])
+      controller.abort(signal)
+    })
+  }
+  return controller.signal
 }
+
+// The first process of a container gets no signal that it does not handle.
+if (process.pid === 1) untilSignal()
+
 process.on('uncaughtException', (error) => {
   withoutCommandsIn(stderr).write(`${failureLine(error)}\n`)
   process.exit(1)
@@ -58,7 +68,9 @@ process.exitCode = await runCommand({
   after: nodeAfter,
   now: () => performance.now(),
   fetch,
-  ending: ending.signal,
+  get ending() {
+    return untilSignal()
+  },
   silenced: silenced.signal,
 })
 

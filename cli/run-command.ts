@@ -23,8 +23,10 @@ export async function runCommand(given: Environment): Promise<number> {
 
 /** Runs a command that is there for what it prints: it ends when that is lost, quietly where its reader has gone. */
 async function runWhileHeard(invocation: Invocation, environment: Environment): Promise<number> {
-  const { ending, silenced } = environment
-  const heard = changed(environment, { ending: AbortSignal.any([ending, silenced]) })
+  const { silenced } = environment
+  const heard = Object.create(environment, {
+    ending: { get: () => AbortSignal.any([environment.ending, silenced]) },
+  }) as Environment
   const exitCode = await run(invocation, heard)
   const error: unknown = silenced.reason
   if (error instanceof Error && !isReaderGone(error)) {

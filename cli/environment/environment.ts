@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, unwatchFile, watchFile } from 'node:fs'
+import { createReadStream, existsSync, statSync, unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
 import { withoutWorkflowCommands } from '../../spec/wording.ts'
@@ -23,7 +23,10 @@ export interface Environment {
   /** Milliseconds, from any start; it never goes back. */
   readonly now: () => number
   readonly fetch: Fetch
-  /** Aborts when the command is to end; the reason is the name of the signal. */
+  /**
+   * Aborts when the command is to end; the reason is the name of the signal. A command that never reads it is ended by the signal
+   * at once, and so is any other until it reads it.
+   */
   readonly ending: AbortSignal
   /** Aborts when something could not be written to stdout; the reason is Node's error. */
   readonly silenced: AbortSignal
@@ -58,6 +61,8 @@ export function isReaderGone(error: unknown): boolean {
 export interface FileAccess {
   readonly folder: string
   exists(path: string): boolean
+  /** Whether it is a file, and no folder, pipe or device. */
+  isPlain(path: string): boolean
   /** Rejects with Node's error. */
   read(path: string): Promise<string>
   /** The bytes of a file, a part at a time; the iteration rejects with Node's error. */
@@ -69,6 +74,7 @@ export function filesFrom(folder: string): FileAccess {
   return {
     folder,
     exists: existsSync,
+    isPlain: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
     read: (path) => readFile(path, 'utf8'),
     readParts: (path) => createReadStream(path),
   }

@@ -21,7 +21,7 @@ const GRACE = 10
 
 /** `petstore mock`: starts the mock, prints where it is, and resolves with the exit code 0 when it has stopped. Rejects when it cannot start. */
 export async function runMock(flags: MockFlags, environment: Environment): Promise<number> {
-  const { stdout, files, watch, after, now, ending } = environment
+  const { stdout, files, watch, after, now } = environment
   const sources = new Sources(files)
   const layer = absolutePaths(flags, sources)
   const configFile = findConfig(flags.config, files)
@@ -30,6 +30,10 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const { world: saved, save: savedTo } = layer
   if (settings.store !== undefined && (saved !== undefined || savedTo !== undefined)) {
     throw new CommandError('Use either --store, or --world and --save: a store saves its state itself')
+  }
+  // A pipe without a reader would hold up the end for ever.
+  if (savedTo !== undefined && files.exists(savedTo) && !files.isPlain(savedTo)) {
+    throw new CommandError(`${sources.nameOf(savedTo)} is no file that a world can be saved to`)
   }
   const own = settings.store === undefined ? await start(settings, controlToken) : undefined
   const mock = own ?? (await startShared(settings, controlToken))
@@ -84,6 +88,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
       ? undefined
       : reloadOnChange(sources, { files, watch, after, notify: log.notify, read: reading(own) })
 
+  const { ending } = environment
   await aborted(ending)
   log.notify({
     level: 'info',

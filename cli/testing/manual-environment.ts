@@ -173,6 +173,7 @@ export function memoryFiles(contents: Map<string, string | Error>): FileAccess {
   return {
     folder: '/project',
     exists: (path) => byPath(path) !== undefined,
+    isPlain: (path) => typeof byPath(path) === 'string',
     read,
     async *readParts(path) {
       yield new TextEncoder().encode(await read(path))

@@ -116,7 +116,8 @@ export async function runPetstore(
   return { code, stdout: process.stdout, stderr: process.stderr, now: 0, peak }
 }
 
-function place(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
+/** Where a process of a trial runs, with the key that it uses. */
+export function place(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
   return {
     cwd: import.meta.dirname,
     env: { ...globalThis.process.env, PETSTORE_API_KEY: KEY, NO_COLOR: '1' },

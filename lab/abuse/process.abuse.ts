@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { PETSTORE } from '../../cli/testing/spawn-petstore.ts'
+import { PETSTORE, spawnPetstore, type Spawned } from '../../cli/testing/spawn-petstore.ts'
+import { counted } from '../../spec/wording.ts'
 import { freePort } from '../cluster/free-port.ts'
-import { Petstore, times } from './petstore.ts'
+import { services } from './hostile-services.ts'
+import { HostileService, Petstore, place, times } from './petstore.ts'
 
 test('Every file descriptor occupied for a while: everything is served again afterwards, including what loads late', async ({
   task,
@@ -50,6 +52,49 @@ test('SIGTERM under load: connected clients are answered, no connection is reset
   }
   task.meta.figures = `${stops} stops, ${answered} requests answered`
 })
+
+test('SIGTERM to the suite, whatever it is doing with a hostile service: it ends within two seconds', async ({
+  task,
+}) => {
+  const waits = [300, 600, 1200, 2400].slice(0, times(4))
+  let longest = 0
+  for (const name of Object.keys(services)) {
+    await using service = await HostileService.start(name)
+    for (const wait of waits) {
+      await using suite = spawnPetstore(['contract', service.baseUrl], place())
+      await new Promise((resume) => setTimeout(resume, wait))
+      longest = Math.max(longest, await ending(suite))
+    }
+  }
+  expect(longest).toBeLessThan(2000)
+  task.meta.figures = `${Object.keys(services).length} services, ${counted(waits.length, 'stop')} each; the longest end took ${longest} ms`
+})
+
+test('SIGTERM to a mock that restores large snapshots: it answers what it has begun, and ends within fifteen seconds', async ({
+  task,
+}) => {
+  const pets = times(400_000)
+  await using petstore = await Petstore.start(['--pets', String(pets)])
+  const place = `${petstore.origin}/_mock/worlds/default/snapshot`
+  const body = await (await fetch(place)).text()
+  const headers = { 'Content-Type': 'application/json' }
+  const restored = Array.from({ length: 2 }, () => fetch(place, { method: 'PUT', headers, body }))
+  const statuses = Promise.allSettled(restored)
+  await petstore.client().list('?limit=1')
+  const milliseconds = await ending(petstore.process)
+  expect(await petstore.process.exitCode).toBe(0)
+  expect(milliseconds).toBeLessThan(15_000)
+  await statuses
+  task.meta.figures = `twice ${Math.round(body.length / 1e6)} MB; the end took ${milliseconds} ms`
+})
+
+/** Sends SIGTERM; resolves with the milliseconds until the process has ended, 0 if it had before. */
+async function ending(process: Spawned): Promise<number> {
+  const begin = performance.now()
+  process.kill('SIGTERM')
+  await process.exitCode
+  return Math.round(performance.now() - begin)
+}
 
 test('Its log on a full disk, and on a closed pipe: it goes on', async ({ task }) => {
   const count = times(2000)

@@ -1,11 +1,10 @@
-import { MOST_BYTES } from '../../core/memory/bounds.ts'
 import { toInt64 } from '../../../spec/exact-json/int64.ts'
 import type { operations } from '../../client/generated/wire.ts'
 import { inputProblem } from '../../core/world/input.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 import type { Operation, OperationId, Parameter } from './document.ts'
-import { readJson } from './read-json.ts'
+import { readJson, readSnapshot } from './read-json.ts'
 
 /** The input of an operation, validated against the document. */
 export interface Input<Id extends OperationId> {
@@ -33,13 +32,13 @@ export async function readInput<Id extends OperationId>(
     inputProblem(`${operation.id}.path`, path, 'It') ?? inputProblem(`${operation.id}.query`, query, 'It')
   if (wrong !== undefined) return new ControlRefusal('invalid_parameter', wrong)
 
-  const limit = operation.id === 'restoreWorld' ? MOST_BYTES.snapshotBody : MOST_BYTES.controlBody
-  const body = await readJson(request, limit)
+  const isSnapshot = operation.id === 'restoreWorld'
+  const body = await (isSnapshot ? readSnapshot(request) : readJson(request))
   if (body instanceof ControlRefusal) return body
   if (!body && operation.takesBody)
     return new ControlRefusal('invalid_body', 'A body is required: a JSON object')
   // A world validates its snapshot itself, because that may be long.
-  const checked = operation.id === 'restoreWorld' ? undefined : body
+  const checked = isSnapshot ? undefined : body
   const wrongBody = checked && inputProblem(`${operation.id}.body`, checked.value, 'The body')
   if (wrongBody !== undefined) return new ControlRefusal('invalid_body', wrongBody)
   // The validation proves the type.
