@@ -74,8 +74,8 @@ function split(target: string): [string, string] {
   return end === -1 ? [target, ''] : [target.slice(0, end), target.slice(end + 1)]
 }
 
-// RFC 9112 §3.2.2: a server must accept the absolute form too.
-function originForm(target: string): string {
+/** A target in origin form: a server must accept the absolute form too (RFC 9112 §3.2.2). */
+export function originForm(target: string): string {
   if (target.startsWith('/') || !URL.canParse(target)) return target
   const { pathname, search } = new URL(target)
   return pathname + search

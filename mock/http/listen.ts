@@ -6,7 +6,7 @@ import { ignoreUpgrade } from './ignore-upgrade.ts'
 import { createServer } from './node-http.ts'
 import { StoppingRequest } from './pending.ts'
 import { refuseConnect } from './refuse-connect.ts'
-import { answerClientError, expectBody, isReadable, refuseUnreadable } from './refuse-unreadable.ts'
+import { answerClientError, expectBody, refuseUnreadable, whyUnreadable } from './refuse-unreadable.ts'
 import { stoppable, type Stop } from './stop-server.ts'
 
 /** A server that listens. */
@@ -50,8 +50,9 @@ export async function listen(
 ): Promise<Listening> {
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     expectBody(request)
-    if (isReadable(request)) app(request, response)
-    else void refuseUnreadable(worlds, request, response)
+    const why = whyUnreadable(request)
+    if (why === undefined) app(request, response)
+    else void refuseUnreadable(worlds, request, response, why)
   }
   const server = createServer({ ...timeouts, ...OPTIONS }, serve)
   // A client may half-close its connection and still read (RFC 9293 §3.6).

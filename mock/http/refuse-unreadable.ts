@@ -12,13 +12,14 @@ import { sendNow } from './outbox.ts'
 import { breakOff } from './read-request-body.ts'
 import { writeHead } from './send-reply.ts'
 
-/** Answers a malformed request with 400, and ends the connection. */
+/** Refuses a request that is unreadable, and ends the connection. */
 export async function refuseUnreadable(
   worlds: Worlds,
   request: IncomingMessage,
   response: ServerResponse,
+  code: ErrorCode,
 ): Promise<void> {
-  const asked = unreadableRequest('malformed_request', request.socket.remoteAddress)
+  const asked = unreadableRequest(code, request.socket.remoteAddress)
   const reply = await worlds.default.answer(asked)
   writeHead(request, response, reply, true)
   response.end(reply.body)
@@ -27,10 +28,15 @@ export async function refuseUnreadable(
 const SLASH = 47
 
 /**
- * Whether a request that Node has accepted is well-formed: it names its host once (RFC 9112 §3.2), its target has a valid form
- * (§3.2.1 to 3.2.4), and its body is framed in a supported way (§6.1).
+ * Why a request that Node has accepted is unreadable; `undefined` if it is well-formed: it names its host once (RFC 9112 §3.2), its
+ * target has a valid form (§3.2.1 to 3.2.4), its body is framed in a supported way (§6.1), and its version is HTTP/1 (RFC 9110 §15.6.6).
  */
-export function isReadable({ httpVersion, headers, url = '' }: IncomingMessage): boolean {
+export function whyUnreadable(request: IncomingMessage): ErrorCode | undefined {
+  if (request.httpVersionMajor > 1) return 'version_not_supported'
+  return isWellFormed(request) ? undefined : 'malformed_request'
+}
+
+function isWellFormed({ httpVersion, headers, url = '' }: IncomingMessage): boolean {
   const { host } = headers
   const namesHost = host === undefined ? httpVersion !== '1.1' : !host.includes(',')
   return namesHost && isFramed(headers) && (url.charCodeAt(0) === SLASH || url === '*' || URL.canParse(url))

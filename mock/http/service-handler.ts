@@ -3,7 +3,7 @@ import { textBytes } from '../core/memory/memory.ts'
 import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import type { Sleep } from '../edge/deliver.ts'
-import { askWorlds } from '../edge/locate.ts'
+import { askWorlds, originForm } from '../edge/locate.ts'
 import { noteArrival, openedAtFirst, watchDelivery } from './deliveries.ts'
 import { inTurn, MadeNow, type Work } from './in-turn.ts'
 import { sendNow, sendTogether } from './outbox.ts'
@@ -32,7 +32,8 @@ export function serviceHandler(
   const bounds = { messages, pending: unread.pending, made: new MadeNow(messages.bytes / 4) }
   const ports = { unread, sleep }
   return (request: Incoming, response: ServerResponse, next: Next): void => {
-    const { url = '', baseUrl = '', socket } = request
+    const { baseUrl = '', socket } = request
+    const url = request.url ?? ''
     // Before the time is read: what the request shows was so when it arrived.
     noteArrival(socket, response)
     const arrivedAt = performance.now()
@@ -68,9 +69,24 @@ export function serviceHandler(
       if (!(reply instanceof Promise)) return conclude(reply)
       return reply.then(conclude)
     }
-    const work = CONTROL.test(url) ? () => passOn(response, next, unread) : carryOut
+    const isControl = CONTROL.test(url) || (url.charCodeAt(0) !== SLASH && CONTROL.test(originForm(url)))
+    if (isControl) useHostOfTarget(request)
+    const work = isControl ? () => passOn(response, next, unread) : carryOut
     inTurn(socket, work, next, bounds)
   }
+}
+
+const SLASH = 47
+
+/**
+ * The host of a target in absolute form counts, and not the field Host (RFC 9112 §3.2.2). Where they differ, both stand in the field,
+ * so that the guard of the control API refuses the request: either may be foreign.
+ */
+function useHostOfTarget({ url = '', headers }: IncomingMessage): void {
+  if (url.charCodeAt(0) === SLASH) return
+  const { host, protocol } = new URL(url)
+  const named = URL.parse(`${protocol}//${headers.host ?? ''}`)?.host
+  headers.host = named === host ? host : `${host}, ${headers.host ?? ''}`
 }
 
 /** Passes a request to the control API. Resolves when its reply is sent, or its connection has ended. */

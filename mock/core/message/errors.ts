@@ -29,6 +29,7 @@ export const errors = {
   headers_too_large: 431,
   internal_error: 500,
   store_unavailable: 503,
+  version_not_supported: 505,
   storage_full: 507,
 } as const
 

@@ -23,6 +23,12 @@ const requestLines: readonly BadRequest[] = [
   { fact: 'HTTP/1.0 without a host', says: 'GET /v1/pets HTTP/1.0\r\n\r\n', lawful: [401] },
   { fact: 'HTTP/0.9', says: 'GET /v1/pets\r\n\r\n', lawful: [400, 401] },
   { fact: 'HTTP/1.2', says: `GET /v1/pets HTTP/1.2\r\n${KEY}\r\n`, lawful: [400] },
+  { fact: 'HTTP/2.0', says: `GET /v1/pets HTTP/2.0\r\n${KEY}\r\n`, lawful: [505] },
+  {
+    fact: 'HTTP/2.0 with a pet',
+    says: `POST /v1/pets HTTP/2.0\r\n${JSON_TYPE}Content-Length: ${PET.length}\r\n\r\n${PET}`,
+    lawful: [505],
+  },
   { fact: 'HTTP/9.9', says: `GET /v1/pets HTTP/9.9\r\n${KEY}\r\n`, lawful: [400] },
   { fact: 'empty lines before the request', says: `\r\n\r\n${GET}`, lawful: [200] },
   { fact: 'bare line feeds', says: GET.replaceAll('\r\n', '\n'), lawful: [400] },

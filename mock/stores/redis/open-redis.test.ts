@@ -153,6 +153,16 @@ describeWithRedis('a Redis', () => {
     )
   })
 
+  test('that evicts keys when it is full is refused, and one that cannot fill up is not', async () => {
+    await using evicting = await RedisServer.start('--maxmemory-policy', 'allkeys-lru', '--maxmemory', '64mb')
+    await expect(openStore(evicting.address)).rejects.toThrow(
+      `${evicting.address} deletes keys when it is full (maxmemory-policy allkeys-lru), and so would lose pets: set it to noeviction`,
+    )
+    await using unbounded = await RedisServer.start('--maxmemory-policy', 'volatile-lru')
+    const { close } = await openStore(unbounded.address)
+    close()
+  })
+
   test('that does not respond makes the mock unhealthy until it responds again', async () => {
     await using mock = await startMock({ port: 0, pets: 1, store: newAddress(redis) })
     const health = async (): Promise<number> => (await fetch(`${mock.origin}/_mock/health`)).status

@@ -43,6 +43,7 @@ export async function openRedis(
   const link = redisLink(client, () => connectToWait(url))
   let secret: KeySecret
   try {
+    await checkEviction(link, shown)
     await checkForm(link, prefix, shown)
     secret = await sharedKeySecret(link, prefix, newKeySecret())
   } catch (error) {
@@ -176,6 +177,16 @@ function whyNot(error: unknown): string {
   const message = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
   const [, why = ''] = refusals.find(([pattern]) => pattern.test(message)) ?? []
   return `${why} (${message})`
+}
+
+/** Rejects with a ControlError if Redis may delete pets to make room. A Redis that does not say is trusted. */
+async function checkEviction(link: RedisLink, shown: string): Promise<void> {
+  const info = asText(await link.command('INFO', 'memory').catch(() => ''))
+  const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []
+  const [, limit = '0'] = /^maxmemory:(\d+)/m.exec(info) ?? []
+  if (policy === 'noeviction' || limit === '0') return
+  const what = `${shown} deletes keys when it is full (maxmemory-policy ${policy}), and so would lose pets: set it to noeviction`
+  throw new ControlError('conflict', what)
 }
 
 /** Reserves the prefix for mocks of this form; rejects with a ControlError if others use it. */
