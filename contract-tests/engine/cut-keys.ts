@@ -1,4 +1,6 @@
+import { counted } from '../../spec/wording.ts'
 import { inTheOtherCase, type Keys } from './keys.ts'
+import { partFinder } from './key-parts.ts'
 import { all, any, charOf, optional, repeated, text as written, upTo, type Pattern } from './pattern.ts'
 import { replacer } from './replace-patterns.ts'
 
@@ -11,12 +13,22 @@ const SHORTEST_PART = 8
 const SHORTEST_KEY = 4
 
 /**
- * A function that redacts keys in a text. It finds a key in any letter case, percent-encoded, escaped as in JSON and HTML, in
+ * A function that redacts keys in a text, in every spelling of `wholeCutter`; what discloses a part of one in whatever other form is
+ * replaced whole (`partCutter`). What stands in `harmless` may be shown.
+ */
+export function keyCutter(keys: Keys, harmless: readonly string[] = []): KeyCutter {
+  const cutWhole = wholeCutter(keys)
+  const cutParts = partCutter([keys.key, keys.secondKey ?? ''], harmless)
+  return rememberingShort((text) => cutParts(cutWhole(text)))
+}
+
+/**
+ * A function that redacts whole keys. It finds a key in any letter case, percent-encoded, escaped as in JSON and HTML, in
  * hex, in base64 and base64url even within a longer text, reversed, and as the name of a header, without case and punctuation.
  * It also finds near variants of a key, because the suite sends them. A key of less than eight characters is only found as it
  * is, in a URL, or in base64; one of less than four characters not at all. Takes linear time, and some milliseconds to build.
  */
-export function keyCutter({ key, secondKey }: Keys): KeyCutter {
+export function wholeCutter({ key, secondKey }: Keys): KeyCutter {
   const named = [
     { key, name: 'key' },
     ...(secondKey === undefined ? [] : [{ key: secondKey, name: 'second-key' }]),
@@ -31,6 +43,24 @@ export function keyCutter({ key, secondKey }: Keys): KeyCutter {
   ])
   const cutShort = shortCutter(short)
   return rememberingShort((text) => cutShort(swallowed(cutLong(text))))
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"/g
+
+/**
+ * A function that replaces what discloses a part of a key of eight characters or more (`partFinder`): a string in quotes, so that the
+ * rest of a JSON text stays JSON, or else the whole text. The whole keys must have been cut before.
+ */
+export function partCutter(keys: readonly string[], harmless: readonly string[] = []): KeyCutter {
+  const discloses = partFinder(
+    keys.filter((key) => key.length >= SHORTEST_PART),
+    harmless,
+  )
+  return (text) => {
+    if (!discloses(text)) return text
+    const rest = text.replaceAll(QUOTED, (string) => (discloses(string) ? '"{part-of-the-key}"' : string))
+    return discloses(rest) ? `{part-of-the-key, in ${counted(text.length, 'character')}}` : rest
+  }
 }
 
 // A run reports the same names, headers and sentences again and again.

@@ -23,7 +23,8 @@ export class Run {
     this.settings = settings
     this.session = session
     this.control = control && this.#noting(control)
-    const cut = keyCutter(settings)
+    const { baseUrl, secondBaseUrl = '' } = settings
+    const cut = keyCutter(settings, [baseUrl, secondBaseUrl])
     this.redact = (value) => withoutKeys(value, cut)
   }
 

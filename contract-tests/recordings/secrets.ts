@@ -1,4 +1,4 @@
-import { keyCutter, type KeyCutter } from '../engine/cut-keys.ts'
+import { partCutter, wholeCutter, type KeyCutter } from '../engine/cut-keys.ts'
 import type { Entry } from './entry.ts'
 
 const SECRET = /key|token|secret|auth|passw|credential/i
@@ -45,11 +45,12 @@ const MOST_SPELLED = 20
 
 /** Redacts keys in texts: the first few in every spelling that a service may echo, any further one as it is. */
 export function keysCutter(keys: readonly string[]): KeyCutter {
-  const cutters = keys.slice(0, MOST_SPELLED).map((key) => keyCutter({ key, secondKey: undefined }))
+  const cutters = keys.slice(0, MOST_SPELLED).map((key) => wholeCutter({ key, secondKey: undefined }))
+  const cutParts = partCutter(keys.slice(0, MOST_SPELLED))
   const others = new Set(keys.slice(MOST_SPELLED))
   const cutOthers: KeyCutter = (text) =>
     others.size === 0
       ? text
       : text.replaceAll(/[\w.~+/=-]{4,}/g, (word) => (others.has(word) ? '{key}' : word))
-  return (text) => cutOthers(cutters.reduce((rest, cut) => cut(rest), text))
+  return (text) => cutParts(cutOthers(cutters.reduce((rest, cut) => cut(rest), text)))
 }

@@ -57,6 +57,22 @@ export const services: Readonly<Record<string, () => Hostile>> = {
       ]),
       { 'X-Key': encodeURIComponent(KEY), [KEY]: KEY },
     ),
+  'parts of the key, spelled otherwise in each field': () =>
+    answering(
+      JSON.stringify([
+        {
+          id: JSON.stringify(Buffer.from(KEY)),
+          name: KEY.slice(0, -3),
+          categoryId: Array.from(KEY),
+          status: Array.from(KEY).join('\u200b'),
+          code: Buffer.from(KEY, 'utf16le').toString('base64'),
+          message: encodeURIComponent(
+            Array.from(KEY, (char) => `%${char.charCodeAt(0).toString(16)}`).join(''),
+          ),
+        },
+      ]),
+      { 'X-Key': Array.from(KEY).toReversed().join('.'), [KEY.slice(2)]: KEY.slice(2) },
+    ),
   'control characters and direction marks': () =>
     answering('[{"id":"\u009b31m","name":"\u202eabc\u0085","categoryId":1,"status":"\u2066"}]'),
   'ten thousand digits in a header': () =>

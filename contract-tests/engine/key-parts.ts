@@ -1,0 +1,113 @@
+import { clauses } from '../../spec/clauses.ts'
+import { planIds } from '../../spec/plans.ts'
+
+/** Whether a text discloses a part of a key. */
+export type DisclosesPart = (text: string) => boolean
+
+// Fewer characters in a row stand in many texts by chance.
+const RUN = 5
+
+/**
+ * A function that finds parts of keys in a text: five letters or digits in a row, forwards or backwards, whatever case they have and
+ * whatever other characters stand between them; also percent-encoded, escaped or quoted-printable, several times over; and six in
+ * a row in base64, hex, or the numbers of their bytes. What stands in `harmless` or in the clauses, or names a plan or what a key is for,
+ * discloses nothing. Takes linear time.
+ */
+export function partFinder(keys: readonly string[], harmless: readonly string[]): DisclosesPart {
+  const runs = new Set<number>()
+  for (const key of keys.map(lettersOf)) {
+    for (const direction of [key, key.toReversed()]) for (const run of runsOf(direction)) runs.add(run)
+  }
+  for (const text of [...harmless, ...KINDS, ...planIds, ...clauses.map(({ text }) => text)]) {
+    for (const run of runsOf(lettersOf(text))) runs.delete(run)
+  }
+  if (runs.size === 0) return () => false
+  return (text) => {
+    const plain = unescaped(text)
+    if (hasRuns(lettersOf(text), runs, 1) || (plain !== text && hasRuns(lettersOf(plain), runs, 1)))
+      return true
+    // Bytes at random look like a part of a key more often.
+    return decodings(plain).some((decoded) => hasRuns(decoded, runs, 2))
+  }
+}
+
+/** Words that name what a key is for. */
+const KINDS =
+  'secret production development staging sandbox testing example petstore contract service customer account client public private access bearer apikey'.split(
+    ' ',
+  )
+
+const NONE = 255
+
+/** The value of each letter or digit, by its code. */
+const DIGITS = Uint8Array.from({ length: 256 }, (_none, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 36)
+  return Number.isNaN(value) ? NONE : value
+})
+
+/** The letters and digits of a text, and nothing of what stands between them. */
+function lettersOf(text: string): Uint8Array {
+  // Fullwidth and other forms of a letter become that letter.
+  return Buffer.from(text.normalize('NFKC').replaceAll(/[^a-z\d]+/gi, ''), 'latin1')
+}
+
+/** The number of each run of letters and digits. */
+function runsOf(bytes: Uint8Array): readonly number[] {
+  const found: number[] = []
+  hasRuns(bytes, { has: (run) => found.push(run) < 0 }, 1)
+  return found
+}
+
+// Six bits for each digit.
+const MASK = 2 ** (6 * RUN) - 1
+
+/** Whether so many of the runs stand one letter after the other, whatever their case. */
+function hasRuns(bytes: Uint8Array, runs: Pick<ReadonlySet<number>, 'has'>, needed: number): boolean {
+  let [run, inARow, found] = [0, 0, 0]
+  for (const byte of bytes) {
+    // Every second byte of UTF-16 is none.
+    if (byte === 0) continue
+    const digit = DIGITS[byte] ?? NONE
+    inARow = digit === NONE ? 0 : inARow + 1
+    run = ((run << 6) | digit) & MASK
+    found = inARow >= RUN && runs.has(run) ? found + 1 : 0
+    if (found === needed) return true
+  }
+  return false
+}
+
+// As in URLs, JSON, JavaScript, HTML and quoted-printable.
+const ESCAPED =
+  /%([\da-f]{2})|\\u00([\da-f]{2})|\\x([\da-f]{2})|&#x0{0,9}([\da-f]{2});?|=([\da-f]{2})|&#0{0,9}(\d{2,3});?/gi
+const MOST_LAYERS = 4
+
+function unescaped(text: string): string {
+  let plain = text
+  for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+    const before = plain
+    plain = plain.replaceAll(ESCAPED, (...found: readonly (string | undefined)[]) => {
+      const hex = found.slice(1, 6).find((digits) => digits !== undefined)
+      return String.fromCharCode(hex === undefined ? Number(found[6]) : Number.parseInt(hex, 16))
+    })
+    if (plain === before) break
+  }
+  return plain
+}
+
+/** What a text may encode, as bytes. */
+function decodings(text: string): readonly Uint8Array[] {
+  const base64 = text.replaceAll(/[^a-z\d+/_-]+/gi, '')
+  // What is no digit of it may not end the decoding.
+  const hex = text.replaceAll(/0x|[^a-z\d]+/gi, '').replaceAll(/[g-z]/gi, '1')
+  const numbers = text.matchAll(/\d+(?:\D{1,3}|$)|\D+/g).map(([part]) => byteOr(Number.parseInt(part, 10)))
+  return [
+    ...[0, 1, 2, 3].map((start) => Buffer.from(base64.slice(start), 'base64')),
+    ...[0, 1].map((start) => Buffer.from(hex.slice(start), 'hex')),
+    Uint8Array.from(numbers),
+  ]
+}
+
+/** The number, if it is a byte; else one that no letter has. */
+function byteOr(number: number): number {
+  return number <= 255 ? number : 1
+}
