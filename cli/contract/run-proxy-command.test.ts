@@ -57,6 +57,16 @@ test('the tally is printed every minute in which it changes, on request, and on 
   expect(await running.exitCode).toBe(0)
 })
 
+test('its address on an IPv6 host can be used as it is printed', async () => {
+  await using service = await startTestServer((_request, response) => response.end())
+  const running = runInProcess(`proxy ${service.origin}/v1 --port 0 --host ::1`)
+  const baseUrl = await running.stdout.sees(/(http:\S+\/v1) passes on/)
+  expect(baseUrl).toMatch(/^http:\/\/\[::1\]:\d+\/v1$/)
+  expect((await fetch(`${baseUrl}/pets`)).status).toBe(200)
+  running.end('SIGTERM')
+  expect(await running.exitCode).toBe(0)
+})
+
 test('a port of the page that is in use is reported with its flag', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())

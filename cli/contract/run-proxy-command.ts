@@ -5,7 +5,7 @@ import { JudgeThread } from '../../contract-tests/opinions/proxy/judge-thread.ts
 import type { ProxyCounts } from '../../contract-tests/opinions/proxy/pass-requests.ts'
 import { tallyCounts, tallyLines } from '../../contract-tests/opinions/proxy/tally/tally-lines.ts'
 import type { Tally } from '../../contract-tests/opinions/proxy/tally/tally.ts'
-import { DEFAULT_HOST } from '../../mock/address.ts'
+import { DEFAULT_HOST, originOf } from '../../mock/address.ts'
 import { ignoreUpgrade } from '../../mock/http/ignore-upgrade.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { After, Environment } from '../environment/environment.ts'
@@ -41,7 +41,7 @@ export async function runProxyCommand(flags: ProxyFlags, environment: Environmen
     const { host = DEFAULT_HOST } = flags
     const listening = await listen(proxy.server, { host, port })
     log(
-      `http://${host}:${listening.port}${new URL(upstream).pathname} passes on to ${upstream}. Ctrl-C stops.`,
+      `${originOf(host, listening.port)}${new URL(upstream).pathname} passes on to ${upstream}. Ctrl-C stops.`,
     )
     log(`${page.url} shows findings as they come, and the tally of clauses. curl ${page.url}tally prints it.`)
     await printingTallies(tally, log, environment)

@@ -70,6 +70,8 @@ export class Sources {
 }
 
 function codeOf(error: unknown): string {
+  // Node gives it no code.
+  if (error instanceof RangeError && /string length/i.test(error.message)) return 'ERR_STRING_TOO_LONG'
   return String((error as NodeJS.ErrnoException).code)
 }
 

@@ -84,6 +84,12 @@ describe('the error names the bad file:', () => {
     ['no such data outside', { data: '/else/p.json' }, {}, '/else/p.json does not exist'],
     ['a folder', { data: '/project/p' }, { p: errorWithCode('EISDIR') }, 'p is a folder, not a file'],
     [
+      'too long a file',
+      { data: '/project/p' },
+      { p: new RangeError('Invalid string length') },
+      'p is too large',
+    ],
+    [
       'no permission',
       { data: '/project/p' },
       { p: errorWithCode('EACCES') },

@@ -42,3 +42,13 @@ test.for(notJson)('%s is refused as in one piece, however it is cut', async (tex
   expect(() => parseJson(text)).toThrow(SyntaxError)
   for (const size of [1, 2, 3, 7, 1000]) await expect(read(text, size)).rejects.toThrow(SyntaxError)
 })
+
+test('a text of which one part is too long to be parsed is refused before it fills the memory', async () => {
+  const blanks = new Uint8Array(4_000_000).fill(32)
+  let read = 0
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (; read < 1_000; read += 1) yield await Promise.resolve(blanks)
+  }
+  await expect(parseWithLongList(endless(), 'pets')).rejects.toThrow('a part of it is longer than')
+  expect(read).toBeLessThan(100)
+})

@@ -2,7 +2,8 @@ import { parseJson } from './json.ts'
 
 /**
  * Parses a JSON object of any size, as `parseJson` does, whose member `list` may be long: its items are parsed while they are
- * read, so that no text is longer than a chunk, an item, or all the rest. Rejects with a SyntaxError for anything else than JSON.
+ * read, so that no text is longer than a chunk, an item, or all the rest. Rejects with a SyntaxError for anything else than JSON, and for
+ * an item, or a rest, of more than 256 MB.
  */
 export async function parseWithLongList(chunks: AsyncIterable<Uint8Array>, list: string): Promise<unknown> {
   const reader = new Reader(list)
@@ -99,12 +100,18 @@ class Reader {
 
 const TAIL = 64
 
+/** The bytes of an item, or of all the rest: no text can be much longer than twice as much. */
+const LONGEST = 256_000_000
+
 /** Bytes of a text in UTF-8, piece by piece. */
 class Pieces {
   #pieces: Uint8Array[] = []
+  #length = 0
   readonly #decoder = new TextDecoder()
 
   add(piece: Uint8Array): void {
+    this.#length += piece.length
+    if (this.#length > LONGEST) throw new SyntaxError(`a part of it is longer than ${LONGEST} bytes`)
     // The reader may use the memory of a chunk again.
     if (piece.length > 0) this.#pieces.push(piece.slice())
   }
@@ -119,6 +126,7 @@ class Pieces {
     let text = ''
     for (const piece of this.#pieces) text += this.#decoder.decode(piece, { stream: true })
     this.#pieces = []
+    this.#length = 0
     return text + this.#decoder.decode()
   }
 }
