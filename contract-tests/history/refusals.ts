@@ -76,8 +76,9 @@ function otherWindowsRuledOut(
   if (!isOfMinute(figures, before)) return undefined
   const is = rateLimitOf(refused)
   const isSame = is.limit === before.limit && Math.abs(is.reset - before.reset) <= ROUNDING_S
-  const wait = readWait(refused)?.milliseconds ?? 0
-  if (isSame && refused.received + wait <= (is.reset + CLOCKS_S) * 1000) return []
+  const wait = readWait(refused)?.milliseconds ?? Number.NaN
+  // A refusal by another window ends with that one.
+  if (isSame && Math.abs(refused.received + wait - is.reset * 1000) <= 2 * ROUNDING_S * 1000) return []
   const dayAgo = refused.sent - DAY_MS - CLOCKS_MS
   const first = own.findLast(({ received }) => received < dayAgo)
   const sent = own.filter(({ received }) => received >= dayAgo).length

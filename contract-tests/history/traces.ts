@@ -36,7 +36,11 @@ export const eachAddsWhatItSays: Rule = (history) => {
     const most = sent.reduce((sum, { adds }) => sum + adds, 0)
     const own = most === 0 ? added : added.filter(({ pet }) => isTwin(pet, sent))
     const [extra] = own.slice(most)
-    if (extra === undefined || (most > 0 && hasNeighbours(history, firsts))) return []
+    const others = extra === undefined ? [] : petsOfOthers(history, firsts)
+    const mayBeCopied = others.some(
+      ({ pet }) => most > 0 || textOf(pet['name']).includes(history.ownNames ?? ''),
+    )
+    if (extra === undefined || mayBeCopied) return []
     return tooMany(name, most, sent, own, extra)
   })
 }
@@ -170,16 +174,19 @@ const BY_STATUS: Readonly<Record<number, ClauseId>> = { 401: 'AUTH-5', 403: 'AUT
 const LONGEST_SHOWN = 60
 const MOST_STEPS = 5
 
-/** Whether lists show pets that are neither ours nor were there before our first one: whoever adds them may copy some of ours. */
-function hasNeighbours({ exchanges, ownNames = '' }: History, firsts: readonly Listing[]): boolean {
+/** Pets in lists that are neither ours nor were there before our first one: whoever adds them may copy some of ours. */
+function petsOfOthers({ exchanges, ownNames = '' }: History, firsts: readonly Listing[]): readonly Listing[] {
   const creations = exchanges.filter(({ probe }) => operationOf(probe.method, probe.path) === 'createPet')
   const created = new Set(creations.filter(isAdded).map(({ json }) => idText(json)))
   const named = new Set(creations.flatMap((one) => namesSent(one).flatMap(lawfulSpellings)))
   const start = creations[0]?.id ?? 0
-  return firsts.some(({ pet, list }) => {
+  // No service adds letters to a name, but others who copy it may.
+  const isLonger = (name: string): boolean =>
+    [...named].some((own) => own.length > ownNames.length && name.length > own.length && name.startsWith(own))
+  return firsts.filter(({ pet, list }) => {
     const name = textOf(pet['name'])
-    const isOurs = created.has(idText(pet)) || name.includes(ownNames) || named.has(name) || isOdd(pet)
-    return list.after >= start && !isOurs
+    const isOurs = created.has(idText(pet)) || named.has(name) || isOdd(pet)
+    return list.after >= start && !isOurs && !(name.includes(ownNames) && !isLonger(name))
   })
 }
 

@@ -126,10 +126,24 @@ export function refusalFault(run: Run, caller: Key): Breach | undefined {
       rateLimitOf(one).reset === reset &&
       isOfOneQuota(run, one, exchange)
     const before = exchange.status === 429 ? served.findLast(isBefore) : undefined
-    const left = before === undefined ? Number.NaN : rateLimitOf(before).remaining
-    return remaining > left ? [{ actual: `${remaining} left, after ${left}`, exchange }] : []
+    if (before === undefined) return []
+    const left = rateLimitOf(before).remaining
+    return remaining > left + mostGivenBack(before, exchange, replies)
+      ? [{ actual: `${remaining} left, after ${left}`, exchange }]
+      : []
   })
   return breachBy('no more left than before', offences)
+}
+
+/** How many requests a window may have given back between two replies: one that is refilled, or rolls over the requests before. */
+function mostGivenBack(before: Exchange, now: Exchange, replies: readonly Exchange[]): number {
+  const elapsed = now.received - before.sent
+  const [from, until] = [before.sent, now.received].map((time) => time - MINUTE_S * 1000)
+  const leaving = replies.filter(
+    ({ sent, received }) =>
+      received >= (from ?? 0) - CLOCK_TOLERANCE_MS && sent <= (until ?? 0) + CLOCK_TOLERANCE_MS,
+  )
+  return elapsed > 0 ? leaving.length + mostRefilled(rateLimitOf(now).limit / MINUTE_S, elapsed) : 0
 }
 
 /** Leaves a check undone where no request in a row was served in one window, so that there is nothing to compare. */
