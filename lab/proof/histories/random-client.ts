@@ -32,6 +32,8 @@ export async function randomHistory(
 ): Promise<readonly RecordedExchange[]> {
   const recorder = new Recorder()
   const random = randomFrom(seed)
+  const seen: string[] = []
+  let read = 0
   const send = async ({ method, path, key, body }: Ask): Promise<void> => {
     const headers = {
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
@@ -43,7 +45,8 @@ export async function randomHistory(
   while (recorder.exchanges.length < requests) {
     if (random() < 0.1) await advance(1 + Math.floor(random() * 40))
     const many = random() < 0.15 ? 2 + Math.floor(random() * 5) : 1
-    const seen = idsIn(recorder.exchanges)
+    seen.push(...idsIn(recorder.exchanges.slice(read)))
+    read = recorder.exchanges.length
     await Promise.all(Array.from({ length: many }, () => send(randomAsk(random, keys, seen))))
   }
   return recorder.exchanges
