@@ -21,6 +21,11 @@ export const eachAddsWhatItSays: Rule = (history) => {
   const sendings = sendingsIn(history)
   if (sendings.size === 0) return []
   const firsts = firstListingsOf(history)
+  const creations = new Map(
+    history.exchanges
+      .filter((one) => one.probe.operation === 'createPet' && one.probe.base === undefined && isAdded(one))
+      .map((one) => [idText(one.json), one]),
+  )
   // Two names may come back as the same one.
   const bySpelling = new Map<string, Set<Sending>>()
   for (const [name, sent] of sendings)
@@ -30,7 +35,12 @@ export const eachAddsWhatItSays: Rule = (history) => {
     const spellings = new Set(lawfulSpellings(name))
     const sent = [...new Set([...spellings].flatMap((spelling) => [...(bySpelling.get(spelling) ?? [])]))]
     const [first] = sent
-    const like = firsts.filter(({ pet }) => isOf(pet, name, spellings, sent))
+    // What another creation has added is no further pet, whatever name it is shown with.
+    const isOfOther = (pet: JsonObject): boolean => {
+      const creation = creations.get(idText(pet))
+      return creation !== undefined && !sent.some(({ exchange }) => exchange === creation)
+    }
+    const like = firsts.filter(({ pet }) => isOf(pet, name, spellings, sent) && !isOfOther(pet))
     // What stood in a list that was sent before comes from an earlier run.
     const added = like.filter(({ list }) => first && list.id > first.exchange.after)
     const most = sent.reduce((sum, { adds }) => sum + adds, 0)
@@ -146,8 +156,7 @@ function tooMany(
   return [
     {
       clause,
-      // What is shown under an id may be another pet.
-      alternatives: [...others, 'PET-2'],
+      alternatives: others,
       expected:
         most === 0 ? `no pet ${what}: its creation was refused` : `at most ${counted(most, 'pet')} ${what}`,
       actual,
