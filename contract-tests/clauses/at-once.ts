@@ -2,9 +2,10 @@
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
-import { NO_SUCH_KEY } from '../probes/additions.ts'
+import { NO_SUCH_KEY, refusedBodies, refusedCreation } from '../probes/additions.ts'
 import { askedOperation } from '../probes/each-operation.ts'
 import { getShown } from '../probes/given.ts'
+import { missing } from '../engine/verdicts.ts'
 import { memberOf } from '../history/values.ts'
 import {
   asNobody,
@@ -26,11 +27,12 @@ export const validBesideInvalid: Check = {
   aspect: 'no key and a made-up one beside a valid one',
   extra: true,
   caller: 'spare',
-  cost: 6,
+  cost: 7,
   ask: async (run) => {
     const { withoutKey, withBadKey } = askedOperation('getPet')
     const { json } = await run.session.share(list(LONGEST_PAGE))
-    const id = memberOf(Array.isArray(json) ? json[2] : undefined, 'id')
+    const pets: readonly unknown[] = Array.isArray(json) ? json : []
+    const [id, next] = [pets[2], pets[3]].map((pet) => memberOf(pet, 'id'))
     const bySpare = run.session.spareCaller === 'second key' ? [asSecond] : []
     return run.session.shareAtOnce([
       withSpareKey(run, get(OF_NO_PET)),
@@ -38,6 +40,7 @@ export const validBesideInvalid: Check = {
       asNobody(withoutKey(run)),
       ...bySpare.map((as) => as(list(`?limit=${preset - 1}`))),
       asNobody(list()),
+      ...bySpare.flatMap((as) => (isInt64(next) ? [as(get(next))] : [])),
       ...bySpare.map((as) => as(isInt64(id) ? get(id) : list(`?limit=${preset + 1}`))),
     ])
   },
@@ -47,18 +50,20 @@ export const validBesideInvalid: Check = {
 export const creationsAtOnce: Check = {
   id: 'CREATE-2',
   aspect:
-    'creations at once, of two keys where there are, and of equal bodies; a list and a read beside them',
+    'creations at once, of two keys where there are, and of equal bodies; a refused one, a list and a read beside them',
   needs: ['writes'],
   extra: true,
   caller: 'spare',
-  cost: 6,
+  cost: 7,
   ask: async (run) => {
     const { session } = run
     const pet = await givenTwin(run)
     const [own, equal] = [await onceMore(run), withSpareKey(run, await run.once(twin))]
+    const [body = missing('a body to refuse')] = refusedBodies
     const page = withSpareKey(run, list(LONGEST_PAGE))
     const sent = await session.shareAtOnce([
       own,
+      { ...withSpareKey(run, await refusedCreation(run, body)), moment: 'at once' },
       { ...equal, moment: 'at once, the first' },
       { ...equal, moment: 'at once, the second' },
       { ...page, moment: 'beside creations' },

@@ -90,7 +90,9 @@ export const atOnce = [
     'CREATE-2',
     'of two creations at once, each shows the name of the other',
     onOverlap((reply, request, others) => {
-      const other = others.find((one) => isCreation(one) && keyOf(one) !== keyOf(request))
+      const other = others.find(
+        (one) => isCreation(one) && keyOf(one) !== keyOf(request) && sent(one, 'name') !== undefined,
+      )
       if (!creates(request, reply) || other === undefined) return reply
       return withJson(reply, { ...(parseJson(reply.body) as Json), name: sent(other, 'name') })
     }),
