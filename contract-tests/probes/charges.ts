@@ -1,0 +1,123 @@
+// Whether requests with one key are charged to another.
+import type { OperationId } from '../../spec/operations.ts'
+import { type Exchange } from '../engine/exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
+import type { Run } from '../engine/run.ts'
+import { Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
+import { ENOUGH, kinds } from './costs.ts'
+import { passUntil, PROBE } from './over-the-limit.ts'
+import { isServed } from '../history/history.ts'
+import { fallsOf } from './rate-limits.ts'
+import { asSecond } from './requests.ts'
+
+/** What shows that requests with the first key are charged to the second one; `undefined` where they are not. */
+export async function chargedFault(run: Run): Promise<Breach | undefined> {
+  const first = await chargedToSecond(run, 1)
+  if (first.fall === 1) return chargeFault(run)
+  // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
+  const { fall, after } = await fallOfRounds(run, first.fall - 1)
+  if (isByAccident(run, first)) missing(OTHERS)
+  return new Breach('1 fewer', `${fall} fewer`, after)
+}
+
+// Requests with the first key between two with the second: so unlike that others hardly ask in the same rhythm.
+const ROUNDS = [3, 0, 2, 0, 4, 0, 1]
+const FEWEST_ROUNDS = 3
+const OTHERS = 'a second key that nobody else uses meanwhile'
+
+/** The last of several rounds, each request of which costs the second key so many; left undone where some round does not. */
+async function fallOfRounds(run: Run, each: number): Promise<Charged> {
+  let last: Charged | undefined
+  for (const [done, requests] of ROUNDS.entries()) {
+    const cost = 1 + each * requests
+    // What has fallen to 0 might have fallen further.
+    if (last && rateLimitOf(last.after).remaining <= cost + 1) {
+      if (done >= FEWEST_ROUNDS) return last
+      await passUntil(run, (rateLimitOf(last.after).reset + 1) * 1000)
+    }
+    last = await chargedToSecond(run, requests)
+    if (last.fall < 1) dependsOn('LIMIT-3')
+    if (last.fall !== cost) missing(OTHERS)
+  }
+  return last ?? missing('a round')
+}
+
+/** Whether the second key has lost less over the run than such requests would cost it, or more where the first was not used. */
+function isByAccident(run: Run, { fall: first, operation }: Charged): boolean {
+  const falls = fallsOf(run, 'second key').filter(
+    ({ before, exchange }) => isServed(before) && isServed(exchange),
+  )
+  return falls.some(({ by, own, before, exchange }) => {
+    const others = run.session.exchanges
+      .slice(before.id, exchange.id)
+      .filter(({ probe }) => probe.caller === 'key')
+    const alike = others.filter(
+      (one) => one.probe.operation === operation && one.probe.base === undefined && isServed(one),
+    )
+    const isEmpty = rateLimitOf(exchange).remaining === 0
+    return others.length === 0 ? by > own : !isEmpty && by < (first - 1) * alike.length
+  })
+}
+
+/** By how much Remaining of the second key has fallen over requests of an operation, and the reply that says so. */
+interface Charged {
+  readonly fall: number
+  readonly operation: OperationId | undefined
+  readonly after: Exchange
+}
+
+/** How much Remaining of the second key falls over one request with it and so many with the first. */
+async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<Charged> {
+  const { session } = run
+  // Of lists and creations there are enough in a run (chargeFault), but few pets are read with the first key.
+  const read = session.exchanges.find(
+    ({ probe, status }) => probe.operation === 'getPet' && probe.caller === 'key' && status === 200,
+  )
+  const { probe } = read ?? { probe: PROBE }
+  const before = await session.send(asSecond(PROBE))
+  for (let sent = 0; sent < requests; sent += 1) {
+    const reply = await session.send(probe)
+    // What was read before is read again, unless the key was banned meanwhile.
+    if (read === undefined || reply.status === 200) continue
+    if (reply.status === 401 || reply.status === 403) dependsOn('AUTH-1')
+    dependsOn('GET-1')
+  }
+  const after = await session.send(asSecond(PROBE))
+  const [first, second] = [rateLimitOf(before), rateLimitOf(after)]
+  if (Number.isNaN(first.remaining + first.reset)) dependsOn('LIMIT-1')
+  if (first.reset !== second.reset) {
+    return tries > 1 ? chargedToSecond(run, requests, tries - 1) : missing('two requests in one window')
+  }
+  return { fall: first.remaining - second.remaining, operation: probe.operation, after }
+}
+
+/**
+ * The kind of request with the first key that is charged to the second: over the whole run that one has lost as many more as
+ * there were of them in between, each time, and no more where there were none.
+ */
+function chargeFault(run: Run): Breach | undefined {
+  const { exchanges } = run.session
+  const falls = fallsOf(run, 'second key').map((fall) => {
+    const since = exchanges.filter(({ id }) => id > fall.before.id && id <= fall.exchange.id)
+    const served = since.filter((one) => one.probe.caller === 'second key' && isServed(one)).length
+    return { ...fall, served, since: since.filter(({ probe }) => probe.caller === 'key') }
+  })
+  for (const { what, has } of kinds) {
+    const charged = falls.map((fall) => ({ ...fall, more: fall.since.filter(has).length }))
+    // Errors need not count.
+    const fits =
+      charged.every(({ by, own, more }) => by === own + more) ||
+      charged.every(({ by, served, more }) => by === served + more)
+    const dear = charged.filter(({ more }) => more > 0)
+    const count = dear.reduce((sum, { more }) => sum + more, 0)
+    if (!fits || count < ENOUGH || dear.length < 2 || dear.length === charged.length) continue
+    return breachBy(
+      '1 fewer, whatever the other key asks for',
+      dear.map(({ by, more, exchange }) => ({
+        actual: `${by} fewer, over ${more} of ${what} with the other key`,
+        exchange,
+      })),
+    )
+  }
+  return undefined
+}
