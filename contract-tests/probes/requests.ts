@@ -1,6 +1,6 @@
 import { isInt64, type Int64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
-import { limitBounds, operations, pathOf, type OperationId } from '../../spec/operations.ts'
+import { limitBounds, operations, pathOf, petStatuses, type OperationId } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { Pet, PetStatus } from '../../spec/wire.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
@@ -18,9 +18,10 @@ const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as
 /** The query of the longest page that the document allows. */
 export const LONGEST_PAGE = `?limit=${limitBounds.most}`
 
-/** The query of the longest page of pets that have a status. */
+/** The query of the longest page of pets that have a status; for one status, its parameters stand the other way round. */
 export function ofStatus(status: PetStatus): string {
-  return `?status=${status}&limit=${limitBounds.most}`
+  const parameters = [`status=${status}`, `limit=${limitBounds.most}`]
+  return `?${(status === petStatuses.at(-1) ? parameters.toReversed() : parameters).join('&')}`
 }
 
 function asking(operation: OperationId, path: string): Probe {
