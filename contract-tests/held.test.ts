@@ -123,7 +123,7 @@ describe('clauses that could not be broken are not held, with', () => {
     [
       'a service that asks for no key',
       { overlay: degenerate.askForNoKey },
-      'AUTH-2 AUTH-3 AUTH-4 AUTH-5 AUTH-6 AUTH-7 LIMIT-6 LIMIT-11',
+      'AUTH-2 AUTH-3 AUTH-4 AUTH-5 AUTH-6 AUTH-7 LIMIT-6 LIMIT-11 LIMIT-12',
     ],
     ['a service without a 405', { overlay: degenerate.knowsNo405 }, 'BASE-6'],
     [

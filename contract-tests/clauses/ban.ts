@@ -10,6 +10,7 @@ import {
   persist,
 } from '../probes/ban.ts'
 import { givenFound } from '../probes/each-operation.ts'
+import { PROBE } from '../probes/over-the-limit.ts'
 
 export const banItems: readonly SuiteItem[] = [
   {
@@ -31,6 +32,17 @@ export const banItems: readonly SuiteItem[] = [
     observe: async (run) => {
       const { status } = ((await persist(run)).ban ?? missing('no ban was earned')).during
       return ['401', '403', '429'].find((one) => one === String(status)) ?? other(`status ${status}`)
+    },
+  },
+  {
+    id: 'LIMIT-12',
+    aspect: 'a ban of the second key leaves the first one alone',
+    needs: ['second key', 'a ban'],
+    cost: 1,
+    ask: async (run) => {
+      await earned(run)
+      const reply = await run.session.send(PROBE, 'accept')
+      return reply.status === 200 ? [reply] : missing('a first key that nobody else uses meanwhile')
     },
   },
   ...otherOperations.map((operation): Check => ({

@@ -24,6 +24,7 @@ const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'new pets stand in no list without a filter': ['LIST-2'],
   'a status of null is refused and stored': [],
   'the last of the day is refused': [],
+  'a ban of the second key is one of the first key too': [],
   'a ban never ends': [],
   'after a ban, the key is answered 403': [],
   'towards its end, a ban is answered 500': [],

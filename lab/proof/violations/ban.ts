@@ -1,4 +1,4 @@
-import { asError, keyOf, withHeader } from './mutate.ts'
+import { asError, FIRST, keyOf, withHeader } from './mutate.ts'
 import { type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 
 const isSecond = (request: ServiceRequest): boolean => keyOf(request) === 'free-demo-key-2'
@@ -42,6 +42,19 @@ export const ban = [
   violation('LIMIT-12', 'towards its end, a ban is answered 404', onceBanned(asError(404), isLate), {
     needs: 'ban',
   }),
+  violation(
+    'LIMIT-5',
+    'a ban of the second key is one of the first key too',
+    (healthy) => {
+      let ban: Reply | undefined
+      return async (request) => {
+        const reply = await healthy(request)
+        if (isSecond(request)) ban = reply.status === 429 && banEnds(reply) ? reply : undefined
+        return ban && keyOf(request) === FIRST ? ban : reply
+      }
+    },
+    { needs: 'ban' },
+  ),
   violation(
     'LIMIT-12',
     'a ban begins anew when it ends',
