@@ -42,11 +42,13 @@ export function retryAfterOf(exchange: Pick<RecordedExchange, 'headers' | 'recei
 
 const DAY_MS = 86_400_000
 
-/** Whether X-RateLimit-Reset is a Unix time in seconds that may be the end of a window: not past, and at most a day ahead. */
-export function isReset(exchange: Pick<RecordedExchange, 'headers' | 'received'>): boolean {
+/**
+ * Whether X-RateLimit-Reset is a Unix time in seconds that may be the end of a window: not past when the request was sent, and at
+ * most a day ahead when it was answered, for it may have been handled at any time between.
+ */
+export function isReset(exchange: Pick<RecordedExchange, 'headers' | 'sent' | 'received'>): boolean {
   const { reset } = rateLimitOf(exchange)
-  const ahead = reset * 1000 - exchange.received
-  return (
-    Number.isInteger(reset) && ahead >= -(CLOCKS_S + ROUNDING_S) * 1000 && ahead <= DAY_MS + CLOCKS_S * 1000
-  )
+  const isPast = reset * 1000 - exchange.sent < -(CLOCKS_S + ROUNDING_S) * 1000
+  const isFar = reset * 1000 - exchange.received > DAY_MS + CLOCKS_S * 1000
+  return Number.isInteger(reset) && !isPast && !isFar
 }
