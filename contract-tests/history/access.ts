@@ -129,8 +129,8 @@ export const aKeyStaysValid: Rule = (history) => {
       const isNeverAccepted = accepted.length === 0 && limited.length === 0 && givenKeys?.has(caller)
       if (isNeverAccepted) findings.push(refusedKey(exchange, [], history))
       if (before === undefined || after === undefined) continue
-      // A ban follows on a 429, and none was in force when the key was accepted.
-      const isBanned = limited.some((one) => !precedes(one, before) && !precedes(exchange, one))
+      // A ban follows on a 429, be it long ago: refusals may add up while the key is served in between.
+      const isBanned = limited.some((one) => !precedes(exchange, one))
       if (!isBanned && !showsUseByOthers(exchange, own))
         findings.push(
           refusedKey(exchange, [before, after], history, {

@@ -138,11 +138,11 @@ export const bannedAlike: Rule = (history) => {
   return keys.flatMap((key) =>
     key.own.flatMap((banned): readonly Finding[] => {
       if (banned.status !== 401 && banned.status !== 403) return []
-      const earlier = key.order.before(banned).slice(-MOST_REFUSALS)
-      const streak = earlier.slice(earlier.findLastIndex(({ status }) => !REFUSALS.has(status)) + 1)
+      // Refusals may add up while the key is served in between.
+      const earlier = key.order.before(banned).filter(({ status }) => REFUSALS.has(status))
       const beside = key.own.filter((one) => !precedes(one, banned) && !precedes(banned, one))
-      const most = streak.length + beside.length
-      const limited = [...streak, ...beside].find(({ status }) => status === 429)
+      const most = earlier.length + beside.length
+      const limited = [...earlier, ...beside].find(({ status }) => status === 429)
       const others = keys.filter(({ caller }) => caller !== key.caller)
       const longer = others.map((other) => longestStreak(other)).find(({ length }) => length > most)
       if (limited === undefined || longer === undefined) return []
