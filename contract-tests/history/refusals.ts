@@ -135,31 +135,30 @@ function findingOf(last: RecordedExchange, refused: RecordedExchange) {
  */
 export const bannedAlike: Rule = (history) => {
   const keys = unsharedKeys(history)
-  return keys.flatMap((key) =>
-    key.own.flatMap((banned): readonly Finding[] => {
-      if (banned.status !== 401 && banned.status !== 403) return []
-      // Refusals may add up while the key is served in between.
-      const earlier = key.order.before(banned).filter(({ status }) => REFUSALS.has(status))
-      const beside = key.own.filter((one) => !precedes(one, banned) && !precedes(banned, one))
-      const most = earlier.length + beside.length
-      const limited = [...earlier, ...beside].find(({ status }) => status === 429)
-      const others = keys.filter(({ caller }) => caller !== key.caller)
-      const longer = others.map((other) => longestStreak(other)).find(({ length }) => length > most)
-      if (limited === undefined || longer === undefined) return []
-      return [
-        {
-          clause: 'LIMIT-7',
-          alternatives: ['AUTH-1', 'LIMIT-12'],
-          expected: `429: another key was refused ${longer.length} times in a row, and not banned`,
-          actual: `status ${banned.status}`,
-          wrong: banned,
-          steps: [limited, banned, ...longer.slice(0, most + 1)]
-            .sort((one, other) => one.id - other.id)
-            .map((exchange) => ({ exchange, shows: `status ${exchange.status}` })),
-        },
-      ]
-    }),
-  )
+  return keys.flatMap((key): readonly Finding[] => {
+    const banned = key.own.find(({ status }) => status === 401 || status === 403)
+    if (banned === undefined) return []
+    // Refusals may add up while the key is served in between.
+    const earlier = key.order.before(banned).filter(({ status }) => REFUSALS.has(status))
+    const beside = key.own.filter((one) => !precedes(one, banned) && !precedes(banned, one))
+    const most = earlier.length + beside.length
+    const limited = [...earlier, ...beside].find(({ status }) => status === 429)
+    const others = keys.filter(({ caller }) => caller !== key.caller)
+    const longer = others.map((other) => longestStreak(other)).find(({ length }) => length > most)
+    if (limited === undefined || longer === undefined) return []
+    return [
+      {
+        clause: 'LIMIT-7',
+        alternatives: ['AUTH-1', 'LIMIT-12'],
+        expected: `429: another key was refused ${longer.length} times in a row, and not banned`,
+        actual: `status ${banned.status}`,
+        wrong: banned,
+        steps: [limited, banned, ...longer.slice(0, most + 1)]
+          .sort((one, other) => one.id - other.id)
+          .map((exchange) => ({ exchange, shows: `status ${exchange.status}` })),
+      },
+    ]
+  })
 }
 
 /** The longest row of 429s, each of which was asked for after the one before was answered. */
