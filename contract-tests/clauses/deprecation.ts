@@ -50,7 +50,7 @@ const eves = [
 
 export const removalItems: readonly SuiteItem[] = [
   {
-    id: 'CREATE-1',
+    id: 'DEPRECATION-2',
     aspect: 'the first creation after years of silence adds one pet',
     needs: ['writes', 'the day of the removal'],
     cost: 2,
@@ -64,7 +64,7 @@ export const removalItems: readonly SuiteItem[] = [
     },
   },
   ...eves.map(([when, instant]): SuiteItem => ({
-    id: 'DEPRECATION-1',
+    id: 'DEPRECATION-2',
     aspect: `getPet is still served ${when}`,
     needs: ['the day of the removal'],
     cost: 1,
