@@ -1,23 +1,12 @@
 import { ControlClient } from '../../client/control-client.ts'
 import { clients, type ClientId } from '../../scenarios/clients.ts'
+import { pagePorts } from '../../scenarios/page-ports.ts'
 import { runScenario } from '../../scenarios/run-scenario.ts'
 import { clockText, comparisonOf, type ScenarioEvent } from '../../scenarios/scenario-report.ts'
-import { ScenarioError, scenarioOf, type ScenarioPorts } from '../../scenarios/scenario.ts'
+import { ScenarioError, scenarioOf } from '../../scenarios/scenario.ts'
 
 /** A world of the story's own, so that nobody's pets and clock are touched. */
 const WORLD = 'story'
-
-const ports: ScenarioPorts = {
-  fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
-  now: () => performance.now(),
-  after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds)
-    return () => {
-      clearTimeout(timer)
-    }
-  },
-  mayBeSlow: () => document.hidden,
-}
 
 /** Plays the story of two clients under a rate limit in an element, until the page is left. Resolves when it is over. */
 export async function playStory(root: URL, place: Element): Promise<void> {
@@ -42,7 +31,7 @@ export async function playStory(root: URL, place: Element): Promise<void> {
     const report = await runScenario(
       scenario,
       { control, world: WORLD, signal, leaving: signal, publish },
-      ports,
+      pagePorts(() => document.hidden),
     )
     outcome.textContent = comparisonOf(report) ?? ''
   } catch (error) {

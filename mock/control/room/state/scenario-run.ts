@@ -1,8 +1,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
 import type { ClientId } from '../../../scenarios/clients.ts'
+import { pagePorts } from '../../../scenarios/page-ports.ts'
 import { runScenario } from '../../../scenarios/run-scenario.ts'
-import { ScenarioError, scenarioOf, type Scenario, type ScenarioPorts } from '../../../scenarios/scenario.ts'
+import { ScenarioError, scenarioOf, type Scenario } from '../../../scenarios/scenario.ts'
 import type { ClientResult, ScenarioEvent, ScenarioReport } from '../../../scenarios/scenario-report.ts'
 
 /** The progress of a client of a scenario, and its result once it has ended. */
@@ -60,7 +61,11 @@ export class ScenarioRun {
       this.scenario.value = scenario
       this.clients.value = scenario.clients.map(atTheStart)
       this.isRunning.value = true
-      this.report.value = await runScenario(scenario, this.#stage(), ports)
+      this.report.value = await runScenario(
+        scenario,
+        this.#stage(),
+        pagePorts(() => document.hidden),
+      )
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error
       this.problem.value = error.message
@@ -101,18 +106,6 @@ export class ScenarioRun {
       },
     }
   }
-}
-
-const ports: ScenarioPorts = {
-  fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
-  now: () => performance.now(),
-  after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds)
-    return () => {
-      clearTimeout(timer)
-    }
-  },
-  mayBeSlow: () => document.hidden,
 }
 
 function atTheStart(client: ClientId): ClientProgress {
