@@ -18,6 +18,7 @@ import {
 import { limitOfMinute } from '../probes/rate-limits.ts'
 import { marksOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
+import { refusesKey } from '../history/history.ts'
 
 const OTHERS = 'a key that nobody else uses meanwhile'
 
@@ -57,7 +58,7 @@ export const limitChecks: readonly Check[] = [
       const { next } = await overrun(run)
       // One that looks like a gateway's may be that, unless it comes again.
       const again = isOfGatewayStatus(next) ? [await run.session.send(PROBE, 'accept')] : []
-      if (next.status !== 401 && next.status !== 403) return [next, ...again]
+      if (!refusesKey(next)) return [next, ...again]
       // That the key is valid shows when it is served again.
       await afterReset(run)
       return missing('a refusal before a ban')
@@ -70,7 +71,7 @@ export const limitChecks: readonly Check[] = [
     ask: async (run) => {
       const { next, creations } = await overrun(run)
       const [creation = missing('a creation over the limit')] = creations
-      if (creation.status === 401 || creation.status === 403) missing('a creation before a ban')
+      if (refusesKey(creation)) missing('a creation before a ban')
       return isRenewed(next, creation) ? missing('a creation in the same window') : creations
     },
   },

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clocksApartIn, showsUseByOthers, usesByOthersIn } from '../history/assumptions.ts'
-import { isWithKey } from '../history/history.ts'
+import { isWithKey, refusesKey } from '../history/history.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import type { Assumption } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
@@ -58,7 +58,7 @@ function keyAssumptions({ session: { exchanges }, settings, quotaSetAfter }: Run
 
 /** Whether a reply refuses a key that others have emptied. */
 function isRefusedToo(exchange: Exchange, all: readonly Exchange[]): boolean {
-  const isRefusal = isWithKey(exchange) && (exchange.status === 401 || exchange.status === 403)
+  const isRefusal = isWithKey(exchange) && refusesKey(exchange)
   const own = all.filter(({ probe }) => probe.base === exchange.probe.base)
   return isRefusal && showsUseByOthers(exchange, own)
 }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { isSafe } from '../../spec/operations.ts'
 import { clocksApartIn, showsUseByOthers, usesByOthersIn } from '../history/assumptions.ts'
-import { isServed, isWithKey, precedes } from '../history/history.ts'
+import { isRefusal, isServed, isWithKey, precedes, refusesKey } from '../history/history.ts'
 import { ON_CLOCKS, SAME_CLOCKS } from './assumptions.ts'
 import type { Exchange } from './exchange.ts'
 import type { Run } from './run.ts'
@@ -19,24 +19,21 @@ export async function excused(thrown: unknown, clause: ClauseId, run: Run): Prom
   return thrown
 }
 
-// How a service answers while a key is banned is not shown. A 429 is waited for.
-const MAY_BE_BAN = new Set([401, 403])
-
 /**
  * Whether others may have got a key banned: they use it, and a 429 came before the refusal, or less is left than before it, or
  * the key is refused for whatever it asks now.
  */
 async function isBannedByOthers(refused: Exchange, { session, quotaSetAfter }: Run): Promise<boolean> {
-  if (!MAY_BE_BAN.has(refused.status) || !isWithKey(refused)) return false
+  if (!refusesKey(refused) || !isWithKey(refused)) return false
   const { caller, base } = refused.probe
   const own = session.exchanges.filter(({ probe }) => probe.caller === caller && probe.base === base)
   if (showsUseByOthers(refused, own)) return true
   const uses = usesByOthersIn({ exchanges: session.exchanges, quotaSetAfter })
   if (!uses.some((use) => use.caller === caller)) return false
   const isBefore = (one: Exchange): boolean => precedes(one, refused)
-  const before = own.findLast((one) => isBefore(one) && one.status !== 429 && !MAY_BE_BAN.has(one.status))
+  const before = own.findLast((one) => isBefore(one) && !isRefusal(one))
   if (before === undefined) return false
   if (own.some((one) => one.status === 429 && one.id > before.id && one.id < refused.id)) return true
   const usual = own.find((one) => isServed(one) && isSafe(one.probe.operation ?? 'createPet'))
-  return usual !== undefined && MAY_BE_BAN.has((await session.send(usual.probe, 'accept')).status)
+  return usual !== undefined && refusesKey(await session.send(usual.probe, 'accept'))
 }

@@ -8,6 +8,7 @@ import {
   isWithKey,
   precedes,
   type RecordedExchange,
+  refusesKey,
   type Rule,
 } from './history.ts'
 import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
@@ -122,7 +123,7 @@ export const aKeyStaysValid: Rule = (history) => {
     if (sharedKeys.has(caller)) continue
     const accepted = own.filter(isAccepted)
     const limited = own.filter(({ status }) => status === 429)
-    const refused = own.filter(({ status }) => status === 401 || status === 403)
+    const refused = own.filter(refusesKey)
     for (const exchange of refused) {
       const before = accepted.findLast((one) => precedes(one, exchange))
       const after = accepted.find((one) => precedes(exchange, one))

@@ -1,5 +1,13 @@
 import { rateLimitOf } from './headers.ts'
-import { ascending, countUpTo, type History, isServed, precedes, type RecordedExchange } from './history.ts'
+import {
+  ascending,
+  countUpTo,
+  type History,
+  isRefusal,
+  isServed,
+  precedes,
+  type RecordedExchange,
+} from './history.ts'
 import { CLOCKS_S, readingsOf } from './readings.ts'
 
 /** The callers whose keys the service has accepted at least once. */
@@ -57,7 +65,7 @@ export function usesByOthersIn({
  * earned a ban themselves.
  */
 export function showsUseByOthers(refused: RecordedExchange, own: readonly RecordedExchange[]): boolean {
-  const before = own.findLast((one) => !REFUSALS.has(one.status) && precedes(one, refused))
+  const before = own.findLast((one) => !isRefusal(one) && precedes(one, refused))
   if (before === undefined) return false
   const since = own.filter(({ id }) => id > before.id && id <= refused.id)
   if (since.some(({ status }) => status === 429)) return false
@@ -69,8 +77,6 @@ export function showsUseByOthers(refused: RecordedExchange, own: readonly Record
   // What was on its way beside them may have been counted since.
   return left - is.remaining > refused.id - before.after - 1
 }
-
-const REFUSALS = new Set([401, 403, 429])
 
 /** The replies whose Date is not the time at which they came, as far as clocks may differ; the service's time is taken for ours. */
 export function clocksApartIn(exchanges: readonly RecordedExchange[]): readonly RecordedExchange[] {

@@ -3,6 +3,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { sentBody } from './bodies.ts'
 import { rateLimitOf } from './headers.ts'
 import {
+  countUpTo,
   type Finding,
   type History,
   isServed,
@@ -10,6 +11,7 @@ import {
   type RecordedExchange,
   type Rule,
 } from './history.ts'
+import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { isOfMinute, mostInMinute } from './plans.ts'
 import { CLOCKS_S } from './readings.ts'
@@ -40,7 +42,7 @@ export const noMoreThanThePlan: Rule = (history) =>
     ]
   })
 
-/** The first requests that were served and are too many: of one window, or of two where Reset tells none from another. */
+/** The first requests that were served and are too many: of one window, or of two where Reset does not distinguish them. */
 function beyond(most: number, served: readonly RecordedExchange[]): readonly RecordedExchange[] | undefined {
   const windows = Map.groupBy(served.filter(endsWithinAMinute), (one) => rateLimitOf(one).reset)
   for (const [, own] of windows) if (own.length > most) return own.slice(0, most + 1)
@@ -65,27 +67,32 @@ function endsWithinAMinute(reply: RecordedExchange): boolean {
 export const noneWhileRefused: Rule = (history) =>
   limitsByKey(history).flatMap(({ replies, figures, caller }): readonly Finding[] => {
     if (history.isExcerpt === true) return []
+    const order = new Order(replies)
+    const letIn = replies.filter(isLetIn)
+    const [ids, times] = [letIn.map(({ id }) => id), letIn.map(({ received }) => received)]
     for (const refused of somewhatApart(replies.filter(({ status }) => status === 429))) {
       const { limit, reset } = rateLimitOf(refused)
       const rate = isOfMinute(figures, { limit }) ? (limit * 1000) / MINUTE_MS : Number.POSITIVE_INFINITY
       const end = (reset - CLOCKS_S) * 1000
-      const after = replies.filter((one) => isLetIn(one) && precedes(refused, one))
       const set = history.quotaSetAfter?.find((one) => one.caller === caller && one.id >= refused.id)
-      const own = after.filter(
-        ({ id, received, sent }) =>
-          (received <= end || received === refused.sent) && id <= (set?.id ?? id) && sent >= refused.sent,
+      const latest = end > refused.sent ? end : refused.sent
+      const later = letIn.slice(countUpTo(ids, refused.id), countUpTo(times, latest))
+      const own = later.filter(
+        (one) => precedes(refused, one) && one.id <= (set?.id ?? one.id) && one.sent >= refused.sent,
       )
       // What was on its way may be given back if it turns out to be an error.
-      const beside = replies.filter((one) => !precedes(one, refused) && !precedes(refused, one)).length - 1
-      const last = own.find(({ received }, at) => {
-        const given = givenBack(rate, received - refused.sent)
+      const beside = order.beside(refused)
+      let served = 0
+      const place = own.findIndex((one, at) => {
+        served += isServed(one) ? 1 : 0
+        const given = givenBack(rate, one.received - refused.sent)
         // As long as something has come back, an error may be free.
-        const counted = given === 0 ? at + 1 : own.slice(0, at + 1).filter(isServed).length
-        return counted > beside + given
+        return (given === 0 ? at + 1 : served) > beside + given
       })
+      const last = own[place]
       if (last === undefined) continue
       const [clause, ...alternatives] = clausesBeyond(last, history)
-      const steps = [refused, ...own.slice(0, own.indexOf(last) + 1)]
+      const steps = [refused, ...own.slice(0, place + 1)]
       return [
         {
           clause,
@@ -157,19 +164,17 @@ export const setQuotaIsServed: Rule = (history) =>
     )
     const [first] = own
     const asked = own.slice(0, day + 1).filter(({ received }) => received - (first?.sent ?? 0) < MINUTE_MS)
-    const wrong = asked.find((one, place) => (place < day ? one.status === 429 : one.status !== 429))
+    const place = asked.findIndex(({ status }, at) => (status === 429) === at < day)
+    const wrong = asked[place]
     if (wrong === undefined || history.sharedKeys.has(caller) || asked.some(({ tries = 1 }) => tries > 1))
       return []
     return [
       {
         clause: 'LIMIT-6',
         alternatives: [],
-        expected:
-          asked.indexOf(wrong) < day ? '200, as the day has it left' : '429, nothing of the day being left',
+        expected: place < day ? '200, as the day has it left' : '429, nothing of the day being left',
         actual: `status ${wrong.status}`,
-        steps: asked
-          .slice(0, asked.indexOf(wrong) + 1)
-          .map((one) => ({ exchange: one, shows: `status ${one.status}` })),
+        steps: asked.slice(0, place + 1).map((one) => ({ exchange: one, shows: `status ${one.status}` })),
       },
     ]
   })

@@ -116,6 +116,16 @@ export function isServed({ status, probe }: RecordedExchange): boolean {
   return successStatuses.has(status) && probe.method !== 'HEAD' && probe.operation !== undefined
 }
 
+/** Whether a reply refuses a key, whatever was asked with it: the key is not valid, or banned. */
+export function refusesKey({ status }: Pick<RecordedExchange, 'status'>): boolean {
+  return status === 401 || status === 403
+}
+
+/** Whether a reply refuses a key, or one more request with it. */
+export function isRefusal(exchange: Pick<RecordedExchange, 'status'>): boolean {
+  return refusesKey(exchange) || exchange.status === 429
+}
+
 /** Whether a key is valid: the service has accepted it, or whoever asks vouches for it. */
 export function hasValidKey(
   { acceptedKeys, givenKeys }: History,

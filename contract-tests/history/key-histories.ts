@@ -18,7 +18,7 @@ export interface KeyHistory {
 }
 
 /** Which of some exchanges came before another of them, and which were under way beside it. */
-class Order {
+export class Order {
   readonly #all: readonly RecordedExchange[]
   readonly #ids: readonly number[]
   readonly #afters: readonly number[]
@@ -33,8 +33,9 @@ class Order {
     return this.#all.slice(0, countUpTo(this.#ids, after))
   }
 
-  isAlone({ id, after }: RecordedExchange): boolean {
-    return countUpTo(this.#afters, id - 1) - countUpTo(this.#ids, after) === 1
+  /** How many others were under way while one of them was. */
+  beside({ id, after }: RecordedExchange): number {
+    return countUpTo(this.#afters, id - 1) - countUpTo(this.#ids, after) - 1
   }
 }
 

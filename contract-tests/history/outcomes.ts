@@ -5,11 +5,12 @@ import {
   type Finding,
   hasValidKey,
   type History,
+  isRefusal,
   isWithKey,
   minimal,
   precedes,
-  remembering,
   type RecordedExchange,
+  remembering,
   type Rule,
 } from './history.ts'
 import { askedId, listQuery, sightingsIn, sightingsOf } from './sightings.ts'
@@ -20,7 +21,6 @@ import { isAdded, isObject, shown } from './values.ts'
 
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
 // has, is judged by other rules.
-const OF_OTHER_RULES = new Set([401, 403, 429])
 const NOT_FOUND = new Set([404, 405, 410, 501])
 
 interface Fault {
@@ -38,7 +38,7 @@ export const validIsServed: Rule = (history) => {
   const reads = readsIn(history)
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const { operation, base } = exchange.probe
-    if (operation === undefined || !isWithKey(exchange) || OF_OTHER_RULES.has(exchange.status)) return []
+    if (operation === undefined || !isWithKey(exchange) || isRefusal(exchange)) return []
     if (exchange.isPart === true) return []
     if (isOfGateway(exchange, history) && !isRefusedAsByGateway(exchange, history)) return []
     if (!hasValidKey(history, exchange)) return []

@@ -1,4 +1,4 @@
-import { isWithKey, precedes, type RecordedExchange } from './history.ts'
+import { isRefusal, isWithKey, precedes, type RecordedExchange } from './history.ts'
 
 /** One reply of a key's, with the figures of its rate-limit headers. */
 export interface Reading {
@@ -38,8 +38,8 @@ export function readingsOf(exchanges: readonly RecordedExchange[]): readonly Rea
 
 /** The figures of a reply that speak of a window: a refusal's may speak of a ban, or of another window. */
 function read(exchange: RecordedExchange): Reading | undefined {
-  const { status, headers } = exchange
-  if (!isWithKey(exchange) || status === 429 || status === 401 || status === 403) return undefined
+  const { headers } = exchange
+  if (!isWithKey(exchange) || isRefusal(exchange)) return undefined
   const figure = (name: string): number =>
     /^\d+$/.test(headers[name] ?? '') ? Number(headers[name]) : Number.NaN
   const [limit, remaining, reset] = [

@@ -4,10 +4,12 @@ import { rateLimitOf, readWait } from './headers.ts'
 import {
   type Finding,
   type History,
+  isRefusal,
   isServed,
   minimal,
   precedes,
   type RecordedExchange,
+  refusesKey,
   type Rule,
 } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
@@ -17,7 +19,6 @@ import { endOfWait, endOfWindow } from './waits.ts'
 
 const DAY_MS = 86_400_000
 const CLOCKS_MS = CLOCKS_S * 1000
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 // Of a client that hammers on, no more is looked at.
 const MOST_REFUSALS = 100
 
@@ -29,7 +30,7 @@ export const refusedWhenSpent: Rule = (history) =>
   unsharedKeys(history).flatMap((key) =>
     key.own.flatMap((refused): readonly Finding[] => {
       const last = key.order.before(refused).at(-1)
-      if (refused.status !== 429 || last === undefined || REFUSALS.has(last.status)) return []
+      if (refused.status !== 429 || last === undefined || isRefusal(last)) return []
       const [before] = readingsOf([last])
       if (before === undefined) return []
       const isBetween = (one: RecordedExchange): boolean =>
@@ -93,9 +94,9 @@ function otherWindowsRuledOut(
 export const servedAfterTheWait: Rule = (history) =>
   unsharedKeys(history).flatMap(({ own, order, isSet }) =>
     own.flatMap((refused): readonly Finding[] => {
-      if (!REFUSALS.has(refused.status) || !order.isAlone(refused)) return []
+      if (!isRefusal(refused) || order.beside(refused) > 0) return []
       const earlier = order.before(refused).slice(-MOST_REFUSALS)
-      const served = earlier.findLastIndex(({ status }) => !REFUSALS.has(status))
+      const served = earlier.findLastIndex((one) => !isRefusal(one))
       const refusals = earlier.slice(served + 1)
       // Whoever has never been served may share the key with others who use it up.
       if ((served < 0 && !isSet) || !refusals.some(({ status }) => status === 429)) return []
@@ -136,10 +137,10 @@ function findingOf(last: RecordedExchange, refused: RecordedExchange) {
 export const bannedAlike: Rule = (history) => {
   const keys = unsharedKeys(history)
   return keys.flatMap((key): readonly Finding[] => {
-    const banned = key.own.find(({ status }) => status === 401 || status === 403)
+    const banned = key.own.find(refusesKey)
     if (banned === undefined) return []
     // Refusals may add up while the key is served in between.
-    const earlier = key.order.before(banned).filter(({ status }) => REFUSALS.has(status))
+    const earlier = key.order.before(banned).filter(isRefusal)
     const beside = key.own.filter((one) => !precedes(one, banned) && !precedes(banned, one))
     const most = earlier.length + beside.length
     const limited = [...earlier, ...beside].find(({ status }) => status === 429)

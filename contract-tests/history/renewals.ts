@@ -1,5 +1,6 @@
 import { rateLimitOf } from './headers.ts'
 import { type Finding, isServed, precedes, type RecordedExchange, type Rule } from './history.ts'
+import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { isOfMinute } from './plans.ts'
 import { CLOCKS_S } from './readings.ts'
@@ -40,13 +41,13 @@ function leftOf(exchange: RecordedExchange): number {
 }
 
 /** Requests that came a minute after the one before, with that one; `own` are all with the key. */
-export function renewals(
+function renewals(
   own: readonly RecordedExchange[],
 ): readonly (readonly [before: RecordedExchange, now: RecordedExchange])[] {
+  const order = new Order(own)
   return own.flatMap((now, at) => {
     const before = own[at - 1]
     if (before === undefined || now.sent - before.received < MINUTE_MS + CLOCKS_S * 1000) return []
-    const isAlone = own.every((one) => one === now || precedes(one, now) || precedes(now, one))
-    return isAlone && precedes(before, now) ? [[before, now] as const] : []
+    return order.beside(now) === 0 && precedes(before, now) ? [[before, now] as const] : []
   })
 }

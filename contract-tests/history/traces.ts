@@ -31,6 +31,7 @@ export const eachAddsWhatItSays: Rule = (history) => {
   for (const [name, sent] of sendings)
     for (const spelling of lawfulSpellings(name))
       bySpelling.set(spelling, new Set([...(bySpelling.get(spelling) ?? []), ...sent]))
+  let others: readonly Listing[] | undefined
   return [...sendings.keys()].flatMap((name): readonly Finding[] => {
     const spellings = new Set(lawfulSpellings(name))
     const sent = [...new Set([...spellings].flatMap((spelling) => [...(bySpelling.get(spelling) ?? [])]))]
@@ -46,12 +47,12 @@ export const eachAddsWhatItSays: Rule = (history) => {
     const most = sent.reduce((sum, { adds }) => sum + adds, 0)
     const own = most === 0 ? added : added.filter(({ pet }) => isTwin(pet, sent))
     const [extra] = own.slice(most)
-    const others = extra === undefined ? [] : petsOfOthers(history, firsts)
+    if (extra === undefined) return []
+    others ??= petsOfOthers(history, firsts)
     const mayBeCopied = others.some(
       ({ pet }) => most > 0 || textOf(pet['name']).includes(history.ownNames ?? ''),
     )
-    if (extra === undefined || mayBeCopied) return []
-    return tooMany(name, most, sent, own, extra)
+    return mayBeCopied ? [] : tooMany(name, most, sent, own, extra)
   })
 }
 

@@ -14,7 +14,7 @@ const INSTANTS: ReadonlySet<string> = new Set([
 
 /**
  * When the wait that a refusal asks for is over, in Unix milliseconds; NaN where it cannot be read for sure. A time of the service's
- * clock is over later where no Date tells that clock.
+ * clock is over later where no Date shows that clock.
  */
 export function endOfWait(refusal: RecordedExchange): number {
   const wait = readWait(refusal)

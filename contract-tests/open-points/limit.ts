@@ -10,6 +10,7 @@ import { missing } from '../engine/verdicts.ts'
 import { refusal } from '../probes/over-the-limit.ts'
 import { givenResets } from '../probes/rate-limits.ts'
 import { windowAlignment } from './window-alignment.ts'
+import { isRefusal } from '../history/history.ts'
 
 export const limitPoints: readonly Observation[] = [
   {
@@ -72,8 +73,6 @@ export function errorsCount(session: Session): Seen {
   )
 }
 
-const REFUSALS = new Set([401, 403, 429])
-
 interface Fall {
   readonly exchange: Exchange
   readonly by: number
@@ -84,7 +83,7 @@ function fallBefore(exchange: Exchange, before: Exchange | undefined): readonly 
   // The order in which concurrent requests were counted is unknown.
   if (before?.overlaps === true || exchange.overlaps === true) return []
   // A key that is refused, over the limit or while it is banned, is no error of the request.
-  if (before === undefined || exchange.status < 400 || REFUSALS.has(exchange.status)) return []
+  if (before === undefined || exchange.status < 400 || isRefusal(exchange)) return []
   if ((exchange.tries ?? 1) > 1) return []
   const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
   return first.reset === second.reset && first.limit === second.limit

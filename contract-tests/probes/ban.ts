@@ -9,6 +9,7 @@ import { askedOperations, type AskedOperation } from './each-operation.ts'
 import { isServed } from './given.ts'
 import { givenProbe, isRenewed, passUntil, PROBE, refilledSince } from './over-the-limit.ts'
 import { asSecond } from './requests.ts'
+import { isRefusal } from '../history/history.ts'
 
 /** What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands. */
 export const otherOperations: readonly AskedOperation[] = askedOperations.filter(
@@ -48,7 +49,6 @@ const INTO_THE_WINDOW_MS = 7000
 // Whatever refuses is over soon: there is no time to spare.
 const SHORT_MS = 4 * INTO_THE_WINDOW_MS
 const LONGER_MS = 2000
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 
 /** Goes on with the second key after a 429, with every operation in turn, until it is banned; once a run. */
 export function persist(run: Run): Promise<Persistence> {
@@ -71,7 +71,7 @@ async function askLate(run: Run): Promise<Exchange | undefined> {
 /** The first reply to the second key once all that it was refused for must be over; whoever is asked during a ban may prolong it. */
 export async function afterTheRefusals(run: Run, late: Exchange | undefined): Promise<Exchange> {
   const { refusals } = await persist(run)
-  const isRefusedLate = late !== undefined && REFUSALS.has(late.status)
+  const isRefusedLate = late !== undefined && isRefusal(late)
   await passUntil(run, overAt(isRefusedLate ? [...refusals, late] : refusals))
   return run.session.send(asSecond(PROBE), 'accept')
 }
@@ -99,7 +99,7 @@ async function goOn(run: Run): Promise<Persistence> {
       const last = refusals.at(-1) ?? missing('a refusal')
       const next = await session.send(probe, 'accept')
       asked += 1
-      if (!REFUSALS.has(next.status)) {
+      if (!isRefusal(next)) {
         if (isOver(last, next)) missing('a window that does not end while the key goes on')
         // An error may be free.
         served += isServed(next) ? 1 : 0

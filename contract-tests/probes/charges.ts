@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts'
 import { Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { ENOUGH, kinds } from './costs.ts'
 import { passUntil, PROBE } from './over-the-limit.ts'
-import { isServed } from '../history/history.ts'
+import { isServed, refusesKey } from '../history/history.ts'
 import { fallsOf } from './rate-limits.ts'
 import { asSecond } from './requests.ts'
 
@@ -79,7 +79,7 @@ async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<C
     const reply = await session.send(probe)
     // What was read before is read again, unless the key was banned meanwhile.
     if (read === undefined || reply.status === 200) continue
-    if (reply.status === 401 || reply.status === 403) dependsOn('AUTH-1')
+    if (refusesKey(reply)) dependsOn('AUTH-1')
     dependsOn('GET-1')
   }
   const after = await session.send(asSecond(PROBE))

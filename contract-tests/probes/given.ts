@@ -8,6 +8,7 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { added, asNobody, create, get, list, LONGEST_PAGE, plainRefusals, withHeaders } from './requests.ts'
+import { refusesKey } from '../history/history.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
 
@@ -108,11 +109,11 @@ export async function createFault(run: Run, exchange: Exchange): Promise<ClauseI
 function refusesTooMuch(run: Run, exchange: Exchange): never {
   const { probe, body, json } = plainRefusals(run)[0] ?? exchange
   const message = memberOf(json, 'message')
-  const told = typeof message === 'string' ? message : body
+  const reason = typeof message === 'string' ? message : body
   const { category, namePattern } = run.settings
   const hint = category === undefined || namePattern === undefined ? ` (${HINT})` : ''
   missing(
-    `a body that the service accepts${hint}; it refuses ${probe.body ?? ''}: ${told.slice(0, MOST_OF_REFUSAL)}`,
+    `a body that the service accepts${hint}; it refuses ${probe.body ?? ''}: ${reason.slice(0, MOST_OF_REFUSAL)}`,
   )
 }
 
@@ -199,7 +200,7 @@ export async function readListed(run: Run): Promise<Exchange> {
 
 /** Leaves the rest to another clause where getPet serves nothing at all. */
 export async function givenServed(run: Run, exchange: Exchange): Promise<void> {
-  if (exchange.status === 401 || exchange.status === 403) dependsOn('AUTH-1')
+  if (refusesKey(exchange)) dependsOn('AUTH-1')
   const listed = await readListed(run)
   if (isNotFound(listed.status)) dependsOn('DEPRECATION-1')
 }

@@ -13,6 +13,7 @@ import { givenList } from './given.ts'
 import { creationOverLimit } from './additions.ts'
 import { limitOfMinute, repliesTo, servedBeyond } from './rate-limits.ts'
 import { list } from './requests.ts'
+import { refusesKey } from '../history/history.ts'
 
 /** How a key went over its limit: the last request that was served, and the first one after that. */
 export interface Overrun {
@@ -103,7 +104,7 @@ export function refilledSince(before: Exchange | undefined, now: Exchange): numb
 const MINUTE_S = 60
 
 // Twice the smallest plan's minute.
-const UNTOLD = 120
+const UNREPORTED = 120
 const A_FEW = 10
 
 /** How many requests may at most show what becomes of one over the limit: as many as are left, or as the plan has in two minutes. */
@@ -111,12 +112,12 @@ function allowance(run: Run, served: Exchange): number {
   const { session, settings } = run
   const { remaining } = rateLimitOf(served)
   const [minute, room] = [limitOfMinute(run), settings.maxRequests - session.exchanges.length]
-  const told = Number.isNaN(remaining) ? UNTOLD : remaining
+  const reported = Number.isNaN(remaining) ? UNREPORTED : remaining
   // Where more is left than a minute has, the day is reported.
-  const left = Math.min(told, minute ?? told)
+  const left = Math.min(reported, minute ?? reported)
   if (left > room)
     throw new NotVerified('budget spent', `${left} requests are left, and --max-requests allows ${room} more`)
-  return (minute === undefined ? told : 2 * minute) + A_FEW
+  return (minute === undefined ? reported : 2 * minute) + A_FEW
 }
 
 /** Why it is not known what becomes of a request over the limit, where none was refused. */
@@ -183,7 +184,7 @@ export function hasTime(exchange: Exchange): boolean {
 
 async function waitForReset(run: Run): Promise<Exchange> {
   const { next } = await goOverTheLimit(run)
-  const isBanned = next.status === 401 || next.status === 403
+  const isBanned = refusesKey(next)
   const refused = isBanned ? next : await refusal(run)
   if (!hasTime(refused)) dependsOn('LIMIT-4')
   const end = endOfReset(refused)
@@ -199,7 +200,7 @@ const SILENT_MS = 60_000 + 2 * CLOCK_TOLERANCE_MS
 const RENEWALS = 2
 
 /**
- * What was answered when a window was renewed. Where that tells of fewer left than a window has, its window may be one that rolls: it
+ * What was answered when a window was renewed. Where that shows fewer left than a window has, its window may be one that rolls: it
  * is asked again after a minute of silence, which renews any.
  */
 export async function givenRenewed(run: Run, renewed: Exchange): Promise<readonly Exchange[]> {

@@ -5,8 +5,8 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { givenKeyTaken } from './given.ts'
 import { affordable } from './requests.ts'
+import { refusesKey } from '../history/history.ts'
 
-const ACCESS = new Set([401, 403])
 const PASSING = new Set([502, 503, 504])
 const MOST_OF_BODY = 60
 
@@ -19,7 +19,7 @@ export async function byStatus(
   const variant = variants[reply.status]
   if (variant !== undefined) return variant
   if (PASSING.has(reply.status)) return missing(`an answer: ${told(reply)}`)
-  if (ACCESS.has(reply.status)) await givenKeyTaken(run)
+  if (refusesKey(reply)) await givenKeyTaken(run)
   return other(told(reply))
 }
 
