@@ -8,7 +8,8 @@ import { missing } from '../engine/verdicts.ts'
 import { isAdded } from '../history/values.ts'
 import { addAll, listOfMany, marksOfRefused, unauthorizedMarks } from '../probes/additions.ts'
 import { getShown, givenAdded, givenRead } from '../probes/given.ts'
-import { LONGEST_PAGE, ofStatus, twoAtOnce } from '../probes/requests.ts'
+import { LONGEST_PAGE, ofStatus } from '../probes/requests.ts'
+import { twoAtOnce } from '../probes/added.ts'
 import { givenSearch, givenWhole, isShownIn, readList, search } from '../probes/whole-list.ts'
 
 export const findChecks: readonly Check[] = [

@@ -7,16 +7,8 @@ import { askedOperation } from '../probes/each-operation.ts'
 import { getShown } from '../probes/given.ts'
 import { missing } from '../engine/verdicts.ts'
 import { memberOf } from '../history/values.ts'
-import {
-  asNobody,
-  asSecond,
-  get,
-  list,
-  LONGEST_PAGE,
-  OF_NO_PET,
-  onceMore,
-  withSpareKey,
-} from '../probes/requests.ts'
+import { asNobody, asSecond, get, list, LONGEST_PAGE, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
+import { onceMore } from '../probes/added.ts'
 import { givenTwin, twin } from './sequences.ts'
 
 const { default: preset } = limitBounds

@@ -4,7 +4,7 @@ import { missing } from '../engine/verdicts.ts'
 import { isAdded } from '../history/values.ts'
 import { refusedBodies, refusedCreation } from '../probes/additions.ts'
 import { givenAdded, givenCreation, givenStatusTried, givenTaken } from '../probes/given.ts'
-import { added, anyText, oddlyNamed } from '../probes/requests.ts'
+import { added, anyText, oddlyNamed } from '../probes/added.ts'
 
 const SOME_STATUS = { status: petStatuses[0] }
 

@@ -8,7 +8,8 @@ import { missing } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
 import { givenAdded, givenRead, readListed, getShown } from '../probes/given.ts'
 import { isAdded } from '../history/values.ts'
-import { addedPet, get, list, LONGEST_PAGE, onceMore } from '../probes/requests.ts'
+import { get, list, LONGEST_PAGE } from '../probes/requests.ts'
+import { addedPet, onceMore } from '../probes/added.ts'
 
 export const deprecationChecks: readonly Check[] = [
   {

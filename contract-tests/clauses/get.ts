@@ -7,7 +7,8 @@ import { dependsOn, missing } from '../engine/verdicts.ts'
 import { sightingsIn } from '../history/sightings.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { getShown, givenAdded, givenErrorBody, givenIds, givenServed } from '../probes/given.ts'
-import { anyText, get, list, LONGEST_PAGE, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
+import { get, list, LONGEST_PAGE, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
+import { anyText } from '../probes/added.ts'
 import { GREATEST, LEAST } from '../probes/rich-bodies.ts'
 
 export const getChecks: readonly Check[] = [

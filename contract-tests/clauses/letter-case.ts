@@ -6,7 +6,8 @@ import { oddName } from '../history/odd-pets.ts'
 import { isAdded } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { givenAdded, isServed } from '../probes/given.ts'
-import { added, createInvalid, list, onceMore } from '../probes/requests.ts'
+import { createInvalid, list } from '../probes/requests.ts'
+import { added, onceMore } from '../probes/added.ts'
 import { BEYOND_DOUBLES, LEAST } from '../probes/rich-bodies.ts'
 
 export const letterCaseChecks: readonly Check[] = [

@@ -6,7 +6,8 @@ import { missing } from '../engine/verdicts.ts'
 import { idText, isAdded } from '../history/values.ts'
 import { addAll } from '../probes/additions.ts'
 import { getShown, givenAdded, givenCreation, givenList } from '../probes/given.ts'
-import { added, list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
+import { list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
+import { added } from '../probes/added.ts'
 import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST } from '../probes/rich-bodies.ts'
 
 export const petChecks: readonly Check[] = [

@@ -7,7 +7,8 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { getShown, givenAdded } from '../probes/given.ts'
-import { added, get, onceMore, withSpareKey } from '../probes/requests.ts'
+import { get, withSpareKey } from '../probes/requests.ts'
+import { added, onceMore } from '../probes/added.ts'
 
 /** A body without a status that is sent several times. */
 export function twin(run: Run): Promise<Probe> {

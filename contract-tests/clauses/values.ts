@@ -5,7 +5,8 @@ import { oddName } from '../history/odd-pets.ts'
 import { isAdded } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { givenAdded, givenTaken } from '../probes/given.ts'
-import { createInvalid, list, onceMore, withSpareKey } from '../probes/requests.ts'
+import { createInvalid, list, withSpareKey } from '../probes/requests.ts'
+import { onceMore } from '../probes/added.ts'
 
 // One more than columns and forms often hold.
 const LENGTHS = [33, 51, 256]

@@ -8,16 +8,9 @@ import { missing } from '../engine/verdicts.ts'
 import { givenAdded, givenList, readListed } from '../probes/given.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
-import {
-  added,
-  anyText,
-  create,
-  get,
-  knownCategory,
-  list,
-  oddlyNamed,
-  withSpareKey,
-} from '../probes/requests.ts'
+import { create, get, list, withSpareKey } from '../probes/requests.ts'
+import { knownCategory } from '../probes/accepted.ts'
+import { added, anyText, oddlyNamed } from '../probes/added.ts'
 import { createdIds } from '../probes/created-ids.ts'
 import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST, PLAIN } from '../probes/rich-bodies.ts'
 import { agreed, byStatus } from '../probes/seen.ts'

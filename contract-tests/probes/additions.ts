@@ -7,19 +7,9 @@ import { NotVerified } from '../engine/verdicts.ts'
 import type { Run } from '../engine/run.ts'
 import { ODD_CATEGORY, oddName } from '../history/odd-pets.ts'
 import { lawfulSpellings } from '../history/spellings.ts'
-import {
-  added,
-  anyText,
-  asNobody,
-  asSecond,
-  create,
-  createInvalid,
-  knownCategory,
-  list,
-  listAfterAdding,
-  LONGEST_PAGE,
-  onceMore,
-} from './requests.ts'
+import { asNobody, asSecond, create, createInvalid, list, listAfterAdding, LONGEST_PAGE } from './requests.ts'
+import { knownCategory } from './accepted.ts'
+import { added, anyText, onceMore } from './added.ts'
 import { isRefusedByList } from './given.ts'
 import { BEYOND_DOUBLES } from './rich-bodies.ts'
 

@@ -9,16 +9,8 @@ import { oddName } from '../history/odd-pets.ts'
 import { memberOf } from '../history/values.ts'
 import { litterCategory } from './additions.ts'
 import { isServed } from './given.ts'
-import {
-  asNobody,
-  create,
-  createInvalid,
-  get,
-  list,
-  onceMore,
-  withHeaders,
-  withSpareKey,
-} from './requests.ts'
+import { asNobody, create, createInvalid, get, list, withHeaders, withSpareKey } from './requests.ts'
+import { onceMore } from './added.ts'
 
 /** A request for an operation with samples of some of its classes; `undefined` where that is not safe on this service. */
 export async function probeWith(

@@ -6,7 +6,8 @@ import { dependsOn } from '../engine/verdicts.ts'
 import { creationOverLimit, unauthorizedCreation } from './additions.ts'
 import { createFault, isNotFound, isServed, listFault, readListed } from './given.ts'
 import { PROBE } from './over-the-limit.ts'
-import { added, createInvalid, get, list, OF_NO_PET } from './requests.ts'
+import { createInvalid, get, list, OF_NO_PET } from './requests.ts'
+import { added } from './added.ts'
 
 /** How an operation is asked for by checks that go through all of them. */
 interface Asked {

@@ -10,7 +10,8 @@ import { NotVerified } from '../engine/verdicts.ts'
 import { filledIn, inputClasses } from '../asked/input-class.ts'
 import { nameLengths } from './name-lengths.ts'
 import { lawfulSpellings } from '../history/spellings.ts'
-import { added, knownCategory, oddlyNamed } from './requests.ts'
+import { knownCategory } from './accepted.ts'
+import { added, oddlyNamed } from './added.ts'
 import { BEYOND_DOUBLES, GREATEST, LEAST } from './rich-bodies.ts'
 
 /** A body that no conforming service takes, as JSON text, and the clause that says so. */

@@ -7,7 +7,9 @@ import { isAdded, isObject, type JsonObject, memberOf, textOf } from '../history
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
-import { added, asNobody, create, get, list, LONGEST_PAGE, plainRefusals, withHeaders } from './requests.ts'
+import { asNobody, create, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
+import { plainRefusals } from './accepted.ts'
+import { added } from './added.ts'
 import { refusesKey } from '../history/history.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.

@@ -2,7 +2,7 @@ import { isAdded, memberOf, textOf } from '../history/values.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
-import { added } from './requests.ts'
+import { added } from './added.ts'
 
 /** A name of so many characters; longer ones are not tried. */
 export const LONG_NAME = 10_000

@@ -5,7 +5,8 @@ import { isAdded, type JsonObject, memberOf, idText, textOf } from '../history/v
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { addAll, type Marks, TELLING } from './additions.ts'
-import { added, list, LONGEST_PAGE, ofStatus } from './requests.ts'
+import { list, LONGEST_PAGE, ofStatus } from './requests.ts'
+import { added } from './added.ts'
 import { createFault, givenIds } from './given.ts'
 
 const MOST_PAGES = 3
