@@ -164,8 +164,8 @@ describeInBrowser('the docs page', (tab) => {
       expect(await page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
       await page.locator('html.dark-mode').waitFor()
       await page.emulateMedia({ colorScheme: 'light' })
-      expect(await page.evaluate(GROUND)).toBe('rgb(243, 245, 247)')
       await page.locator('html:not(.dark-mode)').waitFor()
+      expect(await page.evaluate(GROUND)).toBe('rgb(243, 245, 247)')
     })
 
     it('is not wider than a narrow window', async () => {
