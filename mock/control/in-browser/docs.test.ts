@@ -161,8 +161,9 @@ describeInBrowser('the docs page', (tab) => {
 
     it('follows the colour scheme of the system', async () => {
       const { page } = opened
-      expect(await page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
+      await page.emulateMedia({ colorScheme: 'dark' })
       await page.locator('html.dark-mode').waitFor()
+      expect(await page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
       await page.emulateMedia({ colorScheme: 'light' })
       await page.locator('html:not(.dark-mode)').waitFor()
       expect(await page.evaluate(GROUND)).toBe('rgb(243, 245, 247)')
