@@ -88,7 +88,7 @@ test.for([
   },
 )
 
-test.for([5, 27, 60, 90])('a ban that others earn after %i requests accuses nobody', async (banAfter) => {
+test.for([5, 30, 60, 90])('a ban that others earn after %i requests accuses nobody', async (banAfter) => {
   const report = await runBeside(1, { busy: 0, banAfter })
   expect(accusations(report)).toEqual([])
   const [first] = report.assumptions ?? []

@@ -11,23 +11,22 @@ export type AskingNeed = 'writes' | 'going over the limit' | 'second key'
 /** Why nothing asks something that takes certain things; `undefined` where the flags and the quota allow it. */
 export type WhyNot = (kind: AskedGroup['kind'], needs: readonly AskingNeed[]) => string | undefined
 
-/** A request for an operation of the document, as far as its neighbours matter. */
-export interface AskedExchange {
-  readonly id: number
-  readonly after: number
+/** Who asked for what, and how it was answered. */
+export interface AskedReply {
   readonly caller: string
   readonly operation: OperationId
   readonly status: number
 }
 
+/** A request for an operation of the document, as far as its neighbours matter. */
+export interface AskedExchange extends AskedReply {
+  readonly id: number
+  readonly after: number
+}
+
 /** What the requests of a history asked, of all that can be asked: values, pairs of them, transitions, and pairs at once. */
 export function asked(exchanges: readonly RecordedExchange[], whyNot: WhyNot): readonly AskedGroup[] {
-  const requests = exchanges.flatMap((exchange): readonly AskedExchange[] => {
-    const { id, after, status, probe } = exchange
-    const operation = askedOperation(exchange)
-    const caller = status === 401 ? 'nobody' : probe.caller
-    return operation === undefined ? [] : [{ id, after, status, operation, caller }]
-  })
+  const requests = requestsIn(exchanges)
   const together = exchanges.flatMap(pairsIn).map(relatedPair)
   return [
     ...classGroups(exchanges, whyNot),
@@ -35,6 +34,16 @@ export function asked(exchanges: readonly RecordedExchange[], whyNot: WhyNot): r
     ...pairGroups('transitions', afters, transitions, transitionsIn(requests), whyNot),
     ...pairGroups('at once', besides, atOnce, overlapsIn(requests), whyNot),
   ]
+}
+
+/** The requests for operations of the document; whoever is answered 401 has no key. */
+export function requestsIn(exchanges: readonly RecordedExchange[]): readonly AskedExchange[] {
+  return exchanges.flatMap((exchange): readonly AskedExchange[] => {
+    const { id, after, status, probe } = exchange
+    const operation = askedOperation(exchange)
+    const caller = status === 401 ? 'nobody' : probe.caller
+    return operation === undefined ? [] : [{ id, after, status, operation, caller }]
+  })
 }
 
 function relatedPair({ one, other }: KindPair): Pair<OperationId> {

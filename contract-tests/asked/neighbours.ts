@@ -1,7 +1,7 @@
 // Which requests came one after the other, and which at once.
 import { operationIds, operations, type OperationId } from '../../spec/operations.ts'
 import { countUpTo, precedes } from '../history/history.ts'
-import type { AskedExchange } from './asked.ts'
+import type { AskedExchange, AskedReply } from './asked.ts'
 
 /** How two requests that are neighbours are related. */
 export const afters = ['the same key', 'another key', 'a key after none', 'none after a key'] as const
@@ -48,7 +48,7 @@ function pairs<const Relation>(
 }
 
 /** The transitions of a history: each request after the last one that was answered before it, of all and of the same key. */
-export function transitionsIn(exchanges: readonly AskedExchange[]): readonly Pair<(typeof afters)[number]>[] {
+export function transitionsIn(exchanges: readonly AskedExchange[]): readonly Transition[] {
   const byCaller = Map.groupBy(exchanges, ({ caller }) => caller)
   const lanes = new Map([...byCaller].map(([caller, own]) => [caller, { own, ids: own.map(({ id }) => id) }]))
   const all = exchanges.map(({ id }) => id)
@@ -56,30 +56,37 @@ export function transitionsIn(exchanges: readonly AskedExchange[]): readonly Pai
     const own = lanes.get(one.caller)
     const same = own?.own[countUpTo(own.ids, one.after) - 1]
     const last = exchanges[countUpTo(all, one.after) - 1]
-    const isOther = last !== undefined && last.caller !== one.caller
-    return [
-      ...(same === undefined || one.caller === NOBODY ? [] : [after('the same key', same, one)]),
-      ...(isOther ? [after(relationOf(last, one), last, one)] : []),
-    ]
+    return transitionsTo(one, last, same)
   })
 }
 
-function relationOf(last: AskedExchange, one: AskedExchange): (typeof afters)[number] {
+type Transition = Pair<(typeof afters)[number]>
+
+/** The transitions that a request makes after the last one of all, and after the last one of its own caller. */
+export function transitionsTo(
+  one: AskedReply,
+  last: AskedReply | undefined,
+  same: AskedReply | undefined,
+): readonly Transition[] {
+  const isOther = last !== undefined && last.caller !== one.caller
+  return [
+    ...(same === undefined || one.caller === NOBODY ? [] : [after('the same key', same, one)]),
+    ...(isOther ? [after(relationOf(last, one), last, one)] : []),
+  ]
+}
+
+function relationOf(last: AskedReply, one: AskedReply): (typeof afters)[number] {
   if (last.caller === NOBODY) return 'a key after none'
   return one.caller === NOBODY ? 'none after a key' : 'another key'
 }
 
 const NOBODY = 'nobody'
 
-function after(
-  relation: (typeof afters)[number],
-  before: AskedExchange,
-  one: AskedExchange,
-): Pair<(typeof afters)[number]> {
+function after(relation: (typeof afters)[number], before: AskedReply, one: AskedReply): Transition {
   return { relation, beside: stateOf(before), name: stateOf(one) }
 }
 
-function stateOf({ operation, status }: AskedExchange): string {
+function stateOf({ operation, status }: AskedReply): string {
   return `${operation} ${status}`
 }
 

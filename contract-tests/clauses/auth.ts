@@ -5,7 +5,7 @@ import { missing } from '../engine/verdicts.ts'
 import { NO_SUCH_KEY } from '../probes/additions.ts'
 import { askedOperations, type AskedOperation } from '../probes/each-operation.ts'
 import { givenErrorBody, givenList, isRefusedByList, isServed, lowerCaseScheme } from '../probes/given.ts'
-import { asNobody, list, withHeaders } from '../probes/requests.ts'
+import { asNobody, list, withHeaders, withoutAKey } from '../probes/requests.ts'
 import { inexactKeyChecks } from './inexact-keys.ts'
 
 const otherWays: readonly (readonly [string, Probe])[] = [
@@ -47,6 +47,7 @@ export const authChecks: readonly Check[] = [
     id: 'AUTH-4',
     aspect: `a key in ${way}`,
     cost: 1,
+    anyTime: withoutAKey('listPets'),
     ask: async ({ session }) => {
       givenList(await session.share(list()))
       return [await session.share(probe)]

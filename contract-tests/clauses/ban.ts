@@ -15,7 +15,7 @@ import { PROBE } from '../probes/over-the-limit.ts'
 export const banItems: readonly SuiteItem[] = [
   {
     id: 'ban',
-    cost: 11,
+    cost: 21,
     observe: async (run) => {
       const { ban } = await persist(run)
       if (ban === undefined)

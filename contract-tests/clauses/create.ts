@@ -71,6 +71,7 @@ export const createChecks: readonly Check[] = [
     id: body.clause,
     aspect: `${body.fault}: 400`,
     needs: ['writes'],
+    anyTime: { caller: 'key', operation: 'createPet', status: 400 },
     ask: async (run) => {
       const reply = await run.session.share(await refusedCreation(run, body))
       await givenTaken(run)

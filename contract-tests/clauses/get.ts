@@ -11,6 +11,8 @@ import { get, list, LONGEST_PAGE, OF_NO_PET, withSpareKey } from '../probes/requ
 import { anyText } from '../probes/added.ts'
 import { GREATEST, LEAST } from '../probes/rich-bodies.ts'
 
+const NOT_FOUND = { caller: 'spare', operation: 'getPet', status: 404 } as const
+
 export const getChecks: readonly Check[] = [
   ...petStatuses.map((status): Check => ({
     id: 'GET-1',
@@ -37,6 +39,7 @@ export const getChecks: readonly Check[] = [
   },
   {
     id: 'GET-2',
+    anyTime: NOT_FOUND,
     ask: async (run) => {
       const reply = await askUnknown(run, OF_NO_PET)
       if (memberOf(reply.json, 'id') === OF_NO_PET) missing(`an id that no pet has: ${OF_NO_PET} is one`)
@@ -53,6 +56,7 @@ export const getChecks: readonly Check[] = [
     id: 'GET-3',
     aspect: `the ${what} id`,
     cost: 1,
+    anyTime: NOT_FOUND,
     ask: async (run) => [await askUnknown(run, id)],
   })),
   {

@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { askedOperation, askedOperations, type AskedOperation } from '../probes/each-operation.ts'
 import { isRefusedByList, isServed } from '../probes/given.ts'
-import { asNobody } from '../probes/requests.ts'
+import { asNobody, withoutAKey } from '../probes/requests.ts'
 
 /** What is nearly a key, as an Authorization header has it. */
 interface Inexact {
@@ -72,6 +72,7 @@ export const inexactKeyChecks: readonly Check[] = inexact.map((one) => ({
   id: one.clause,
   aspect: one.what,
   cost: 1,
+  anyTime: withoutAKey('listPets'),
   ask: (run) => tryKey(run, askedOperation('listPets'), one),
 }))
 
@@ -81,22 +82,23 @@ const elsewhere = inexact.filter(({ clause, isForList }) => clause === 'AUTH-3' 
 /** Sent to all other operations, which may read keys in another way. */
 export const inexactKeysElsewhere: readonly Check[] = askedOperations
   .filter(({ id }) => id !== 'listPets')
-  .map((operation) => ({
-    id: 'AUTH-3',
-    aspect: `${operation.id} with what is nearly a key`,
-    ...(operation.needs !== undefined && { needs: operation.needs }),
-    extra: true,
-    caller: 'nobody',
-    cost: elsewhere.length,
-    ask: async (run) => {
-      const asked: Exchange[] = []
-      for (const one of elsewhere) {
+  .flatMap((operation) =>
+    elsewhere.map((one): Check => ({
+      id: 'AUTH-3',
+      aspect: `${operation.id} with ${one.what}`,
+      ...(operation.needs !== undefined && { needs: operation.needs }),
+      extra: true,
+      caller: 'nobody',
+      cost: 1,
+      anyTime: withoutAKey(operation.id),
+      ask: async (run) => {
+        await tryKey(run, askedOperation('listPets'), one)
         // What the list accepts may be a key of somebody else, to whom a pet would be added.
-        if (await isRefusedByList(run, one.authorization)) asked.push(...(await tryKey(run, operation, one)))
-      }
-      return asked
-    },
-  }))
+        const isRefused = await isRefusedByList(run, one.authorization)
+        return isRefused ? tryKey(run, operation, one) : missing('a key that the list refuses')
+      },
+    })),
+  )
 
 /** Whether an altered key is one that the run was given. */
 function isOurs({ settings }: Run, authorization: string): boolean {

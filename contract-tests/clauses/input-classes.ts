@@ -8,6 +8,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { probeWith } from '../probes/class-probes.ts'
+import { search } from '../probes/whole-list.ts'
 
 // Where the document is silent on what is answered, an error is an Error still.
 const SILENT: ClauseId = 'ERROR-1'
@@ -21,17 +22,17 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     ['AUTH-4', 'getPet', 'key', 4],
     ['AUTH-7', 'createPet', 'key', 1],
     ['AUTH-7', 'getPet', 'key', 1],
-    ['CREATE-2', 'createPet', 'name', 14],
-    ['PET-4', 'createPet', 'categoryId', 13],
-    ['CREATE-3', 'createPet', 'body', 1],
-    ['CREATE-4', 'createPet', 'categoryId', 1],
-    ['CREATE-4', 'createPet', 'status', 8],
-    ['CREATE-5', 'createPet', 'body', 3],
+    ['CREATE-2', 'createPet', 'name', 15],
+    ['PET-4', 'createPet', 'categoryId', 14],
+    ['CREATE-3', 'createPet', 'body', 2],
+    ['CREATE-4', 'createPet', 'categoryId', 2],
+    ['CREATE-4', 'createPet', 'status', 9],
+    ['CREATE-5', 'createPet', 'body', 4],
     [SILENT, 'listPets', 'limit', 10],
     [SILENT, 'listPets', 'status', 4],
-    [SILENT, 'createPet', 'name', 1],
-    [SILENT, 'createPet', 'categoryId', 3],
-    [SILENT, 'createPet', 'media type', 3],
+    [SILENT, 'createPet', 'name', 2],
+    [SILENT, 'createPet', 'categoryId', 4],
+    [SILENT, 'createPet', 'media type', 4],
     [SILENT, 'getPet', 'petId', 9],
   ]
 
@@ -48,6 +49,8 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
     cost,
     ask: async (run) => {
       for (const one of classes) await askOnce(run, one)
+      // What was refused is nowhere to be seen.
+      if (operation === 'createPet' && input !== 'key') await search(run, `after ${id}, ${input}`)
       const met = askedOf(run, classes)
       return met.length > 0 ? met : missing('a request whose values the service has read')
     },

@@ -28,7 +28,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'no request is refused while some are left',
     needs: ['going over the limit'],
-    cost: 5,
+    cost: 6,
     ask: async (run) => {
       const { served, next } = await overrun(run)
       const isEarly = next.status === 429 && rateLimitOf(served).remaining > 0

@@ -1,6 +1,7 @@
 import { OTHER, type OpenPointId } from '../../spec/choices.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
+import type { AskedReply } from '../asked/asked.ts'
 import type { Caller, Exchange } from './exchange.ts'
 import type { RunPorts } from './ports.ts'
 import type { Run } from './run.ts'
@@ -36,6 +37,8 @@ interface Aspect {
   readonly caller?: Caller | 'spare'
   /** An optional check, which runs if its caller has enough requests left, and always in a thorough run; or in that one only. */
   readonly extra?: true | 'thorough'
+  /** What it asks for first, and how a conforming service answers that, where no other check minds when it is asked. */
+  readonly anyTime?: AskedReply & { readonly caller: Caller | 'spare' }
 }
 
 /**

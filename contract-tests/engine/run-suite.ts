@@ -18,6 +18,7 @@ import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets } from './created-pets.ts'
 import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
+import { Path } from './path.ts'
 import { Run } from './run.ts'
 import type { ContractSettings } from './settings.ts'
 import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
@@ -46,7 +47,8 @@ export async function runItems(
   }
   const leftOut: string[] = []
   let isEnded = false
-  for (const item of items) {
+  const path = new Path(items, settings.seed)
+  for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
     if (!isEnded && isCheck(item) && !hasRoomFor(item, run)) {
       // Of what is for thorough runs only, the report says what it would ask.
       if (isReported(item) && item.extra === true) leftOut.push(titleOf(checkFacts(item, run)))
@@ -85,8 +87,8 @@ export async function runItems(
   })
 }
 
-// Reserved for the checks over the limit, which observe the last served request. Other runs spend them.
-const SPARED = 2
+// Reserved for the checks over the limit, which ask for the last ones at once. Other runs spend them.
+const SPARED = 3
 // Of the second key, for those of its day and of a ban.
 const SPARED_OF_SECOND = 6
 

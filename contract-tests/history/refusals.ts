@@ -41,7 +41,7 @@ export const refusedWhenSpent: Rule = (history) =>
           isBetween(one) &&
           (one.probe.caller === key.caller || (one.probe.caller === 'nobody' && isServed(one))),
       )
-      const left = [refused, ...spent].reduce((sum, { tries = 1 }) => sum - tries, before.remaining + 1)
+      const left = [refused, ...spent].reduce((sum, one) => sum - spentBy(one), before.remaining)
       const ruledOut = left > 0 ? otherWindowsRuledOut(before, refused, key, history) : undefined
       if (ruledOut === undefined) return []
       const isOtherRefused = history.exchanges.some(
@@ -61,6 +61,11 @@ export const refusedWhenSpent: Rule = (history) =>
       return [ruledOut.length > 0 ? minimal(finding, refusedWhenSpent, history) : finding]
     }),
   )
+
+/** How many requests one took that were left: a refusal none, as the first one came when all were taken by others. */
+function spentBy({ status, tries = 1 }: RecordedExchange): number {
+  return status === 429 ? tries - 1 : tries
+}
 
 /**
  * What rules out that another window refuses than the one that a reply speaks of: nothing but the refusal, which speaks of that one

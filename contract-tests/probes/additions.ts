@@ -95,10 +95,15 @@ function refusedName({ settings }: Run, body: RefusedBody): string {
 }
 
 export async function refusedCreation(run: Run, body: RefusedBody): Promise<Probe> {
-  const [category, isLong] = [await run.once(litterCategory), await run.once(hasLongLists)]
+  const category = await run.once(litterCategory)
   const text = body.write(JSON.stringify(refusedName(run, body)), String(category))
-  const isShort = !isLong || text.includes('"status"')
-  return createInvalid(isShort ? text : text.replace(/\}(?=\]?$)/, `,${TELLS}}`))
+  return createInvalid(await withMark(run, text))
+}
+
+/** A body that is refused, with the status by which its pet would be found where one page may not hold all pets. */
+export async function withMark(run: Run, text: string): Promise<string> {
+  const isShort = text.includes('"status"') || !(await run.once(hasLongLists))
+  return isShort ? text : text.replace(/\}(?=\]?$)/, `,${TELLS}}`)
 }
 
 // More than a run adds that sends no generated bodies.

@@ -8,7 +8,7 @@ import { missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, type AskedOperation } from './each-operation.ts'
 import { isServed } from './given.ts'
 import { givenProbe, isRenewed, passUntil, PROBE, refilledSince } from './over-the-limit.ts'
-import { asSecond } from './requests.ts'
+import { asNobody, asSecond, createInvalid, get, list, OF_NO_PET } from './requests.ts'
 import { isRefusal } from '../history/history.ts'
 
 /** What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands. */
@@ -49,6 +49,8 @@ const INTO_THE_WINDOW_MS = 7000
 // Whatever refuses is over soon: there is no time to spare.
 const SHORT_MS = 4 * INTO_THE_WINDOW_MS
 const LONGER_MS = 2000
+// The first key is to be served still.
+const FEW = 10
 
 /** Goes on with the second key after a 429, with every operation in turn, until it is banned; once a run. */
 export function persist(run: Run): Promise<Persistence> {
@@ -94,9 +96,11 @@ async function goOn(run: Run): Promise<Persistence> {
   const refusals = [await firstRefusal(run)]
   const before: Exchange[] = []
   let [asked, served] = [0, 0]
+  const withoutKey = askedOperations.filter(isAllowed(run)).map((one) => asNobody(one.withoutKey(run)))
   while (refusals.length < MOST_STRIKES && asked < 2 * MOST_STRIKES) {
     for (const probe of operations(run)) {
       const last = refusals.at(-1) ?? missing('a refusal')
+      await askOthers(run, withoutKey, refusals.length)
       const next = await session.send(probe, 'accept')
       asked += 1
       if (!isRefusal(next)) {
@@ -119,9 +123,29 @@ async function goOn(run: Run): Promise<Persistence> {
   return { before, refusals, ban: undefined }
 }
 
+/** Asks something else between two refusals, without a key and with the first one in turn, whose quota is its own. */
+async function askOthers(
+  { session, settings }: Run,
+  withoutKey: readonly Probe[],
+  turn: number,
+): Promise<void> {
+  // What it has left in a new window shows once it was asked.
+  if (turn === 1) await session.send(list(), 'accept')
+  const refused = settings.readOnly ? [] : [createInvalid('{')]
+  const withKey = session.leftOf('key') > FEW ? [list(), get(OF_NO_PET), get(1), ...refused] : []
+  const others = turn % 2 === 0 ? withoutKey : withKey
+  const next = others[(turn >> 1) % Math.max(1, others.length)]
+  if (next !== undefined) await session.send(next, 'accept')
+}
+
 function operations(run: Run): readonly Probe[] {
-  const sendable = otherOperations.filter(({ needs = [] }) => needs.length === 0 || !run.settings.readOnly)
-  return [...sendable.map(({ overLimit }) => overLimit(run)), PROBE].map(asSecond)
+  return [...otherOperations.filter(isAllowed(run)).map(({ overLimit }) => overLimit(run)), PROBE].map(
+    asSecond,
+  )
+}
+
+function isAllowed({ settings: { readOnly } }: Run): (operation: AskedOperation) => boolean {
+  return ({ needs = [] }) => needs.length === 0 || !readOnly
 }
 
 /** A ban shows in a Reset that is later than the one before, beyond the time that has passed, in a longer wait, or in another status. */

@@ -7,7 +7,7 @@ import { type Probe, readJson } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { memberOf } from '../history/values.ts'
-import { litterCategory } from './additions.ts'
+import { litterCategory, withMark } from './additions.ts'
 import { isServed } from './given.ts'
 import { asNobody, create, createInvalid, get, list, withHeaders, withSpareKey } from './requests.ts'
 import { onceMore } from './added.ts'
@@ -61,8 +61,8 @@ async function creationWith(run: Run, classes: readonly InputClass[], isLetIn: b
   const [body, type] = (['body', 'media type'] as const).map((wanted) =>
     classes.find(({ place }) => place === wanted),
   )
-  const make = isInvalid ? createInvalid : create
-  const probe = make(body === undefined ? `{${written.join(',')}}` : sampleOf(body))
+  const text = body === undefined ? `{${written.join(',')}}` : sampleOf(body)
+  const probe = isInvalid ? createInvalid(await withMark(run, text)) : create(text)
   return ofType(type, body?.test.times === 0 ? withoutBody(probe) : probe)
 }
 

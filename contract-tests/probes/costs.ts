@@ -65,15 +65,15 @@ const ENOUGH_TURNS = 3
  * others come between them, and never else.
  */
 export function lateFault(run: Run, caller: Key): Breach | undefined {
-  const falls = fallsOf(run, caller)
+  const falls = fallsOf(run, caller).filter(({ own }) => own === 1)
   const statuses = new Set(falls.map(({ exchange }) => exchange.status).filter((status) => status >= 400))
   for (const late of statuses) {
     const turns = Map.groupBy(falls, ({ before, exchange }) =>
       Math.sign(Number(exchange.status === late) - Number(before.status === late)),
     )
     const [into = [], outOf = []] = [turns.get(1), turns.get(-1)]
-    const others = (turns.get(0) ?? []).filter(({ own }) => own === 1)
-    const isLate = into.every(({ by, own }) => by === own - 1) && outOf.every(({ by, own }) => by === own + 1)
+    const others = turns.get(0) ?? []
+    const isLate = into.every(({ by }) => by === 0) && outOf.every(({ by }) => by === 2)
     const isElse = others.length < ENOUGH_OTHERS || others.some(({ by }) => by !== 1)
     if (!isLate || isElse || Math.min(into.length, outOf.length) < ENOUGH_TURNS) continue
     const offences = into.map(({ from, exchange }) => ({ actual: `${from} left, after ${from}`, exchange }))

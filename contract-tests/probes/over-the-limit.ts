@@ -70,13 +70,20 @@ async function spend(run: Run): Promise<Overrun> {
   let most = allowance(run, served)
   let last: Exchange | undefined
   for (let sent = 0, more = 0; sent < most; sent += 1) {
+    const { remaining } = rateLimitOf(served)
+    if (last === undefined && remaining > 0 && remaining <= AT_ONCE) {
+      const crossing = await crossAtOnce(run, served)
+      if (crossing.next.status !== 200) return crossing
+      served = crossing.next
+      last = served
+      continue
+    }
     // What only uses the quota up may as well show a page of each length; the last ones are for comparison.
-    const isFree = rateLimitOf(served).remaining > SPARED
-    const isSpent = rateLimitOf(served).remaining <= 0
+    const isFree = remaining > SPARED
+    const isSpent = remaining <= 0
     const [next, creations] = await Promise.all([
       session.send(isFree ? pageOf(sent) : PROBE, 'accept'),
-      // Whoever has met a 429 is not to go on; what is on its way by then does not.
-      isSpent && last === undefined && !settings.readOnly ? createBeside(run) : [],
+      isSpent && last === undefined ? createBeside(run) : [],
     ])
     if (isFree && next.status !== 200 && next.status !== 429) continue
     if (isSpent) last ??= served
@@ -128,11 +135,35 @@ export function noneRefused(run: Run): string {
     : asked
 }
 
+// The last ones of a window are asked for at once, and one more.
+const AT_ONCE = 4
+
+/**
+ * Asks for all that is left and for one more at once, creations last: a service that looks at its count before it writes serves too
+ * many. Of those that were served, the one with the fewest left counts as the last.
+ */
+async function crossAtOnce(run: Run, before: Exchange): Promise<Overrun> {
+  const lists = Array.from({ length: rateLimitOf(before).remaining + 1 }, () =>
+    run.session.send(PROBE, 'accept'),
+  )
+  const [sent, creations] = await Promise.all([Promise.all(lists), createBeside(run)])
+  const byLeft = sent
+    .filter(({ status }) => status === 200)
+    .sort((one, other) => rateLimitOf(one).remaining - rateLimitOf(other).remaining)
+  const served = byLeft[0] ?? before
+  const next = sent.find(({ status }) => status === 429) ?? sent.find(({ status }) => status !== 200)
+  return { served, next: next ?? served, creations }
+}
+
 // One of them may be served where tokens come back one by one.
 const CREATIONS_BESIDE = 2
 
-/** Sends creations; none is returned where the run has no room for it, or no reply comes. */
+/**
+ * Sends creations, as whoever has met a 429 is not to go on, but what is on its way by then does not. None is returned where the run
+ * has no room for it, or no reply comes.
+ */
 async function createBeside(run: Run): Promise<readonly Exchange[]> {
+  if (run.settings.readOnly) return []
   const probes = Array.from({ length: CREATIONS_BESIDE }, () => creationOverLimit(run))
   const sent = await Promise.allSettled(probes.map((probe) => run.session.send(probe, 'accept')))
   return sent.flatMap((creation) => {

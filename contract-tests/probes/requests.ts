@@ -3,6 +3,7 @@ import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
 import { limitBounds, operations, pathOf, petStatuses, type OperationId } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
+import type { AskedReply } from '../asked/asked.ts'
 import type { Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { figuresOf } from '../history/plans.ts'
@@ -83,6 +84,11 @@ export function asNobody(probe: Probe, authorization?: string): Probe {
     caller: 'nobody',
     headers: { ...headers, ...(authorization && { Authorization: authorization }) },
   }
+}
+
+/** How a request without a valid key is answered. */
+export function withoutAKey(operation: OperationId): AskedReply & { readonly caller: 'nobody' } {
+  return { caller: 'nobody', operation, status: 401 }
 }
 
 /** The longest page as it is once all pets of the run are added, refused ones and all. */

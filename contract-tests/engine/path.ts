@@ -1,0 +1,67 @@
+// In which order a run asks, so that each request follows on as many others as it can.
+import { requestsIn } from '../asked/asked.ts'
+import { transitions, transitionsIn, transitionsTo } from '../asked/neighbours.ts'
+import { isCheck, type Check, type SuiteItem } from './check.ts'
+import type { Session } from './session.ts'
+import { isAdded } from '../history/values.ts'
+
+type SessionSoFar = Pick<Session, 'exchanges' | 'spareCaller' | 'leftOf'>
+// What is left for all that is no extra.
+const AMPLE = 30
+
+type Transition = (typeof transitions)[number]
+
+/** An item whose moment no other minds. */
+type AnyTime = Check & Required<Pick<Check, 'anyTime'>>
+
+/**
+ * The path through the items of a suite: as they stand, and between them those that can be asked at any time, each where it follows
+ * on what none like it has followed yet. What has found no such place is asked where it stands. Another seed gives another path.
+ */
+export class Path {
+  readonly #left: Set<SuiteItem>
+  readonly #anyTime: Set<AnyTime>
+
+  constructor(items: readonly SuiteItem[], seed: number) {
+    this.#left = new Set(items)
+    const anyTime = items.filter(isAnyTime)
+    const first = seed % Math.max(1, anyTime.length)
+    this.#anyTime = new Set([...anyTime.slice(first), ...anyTime.slice(0, first)])
+  }
+
+  /** The next item; `undefined` when all are done. */
+  next(session: SessionSoFar): SuiteItem | undefined {
+    const [first = undefined] = this.#left
+    const next = this.#following(session) ?? first
+    if (next === undefined) return undefined
+    this.#left.delete(next)
+    if (isAnyTime(next)) this.#anyTime.delete(next)
+    return next
+  }
+
+  /** The first item whose request makes a transition that the run has not made. */
+  #following(session: SessionSoFar): AnyTime | undefined {
+    const { exchanges, spareCaller } = session
+    // What is compared before and after the run adds pets is asked for first.
+    if (this.#anyTime.size === 0 || !exchanges.some(isAdded)) return undefined
+    const requests = requestsIn(exchanges)
+    const made = new Set(transitionsIn(requests).map(nameOf))
+    return [...this.#anyTime].find(({ anyTime, extra }) => {
+      const asked = { ...anyTime, caller: anyTime.caller === 'spare' ? spareCaller : anyTime.caller }
+      if (extra !== undefined && session.leftOf(asked.caller) < AMPLE) return false
+      const same = requests.findLast(({ caller }) => caller === asked.caller)
+      const would = transitionsTo(asked, requests.at(-1), same).map(nameOf)
+      return would.some((name) => wanted.has(name) && !made.has(name))
+    })
+  }
+}
+
+const wanted: ReadonlySet<string> = new Set(transitions.map(nameOf))
+
+function nameOf({ relation, beside, name }: Transition): string {
+  return `${relation}: ${name} after ${beside}`
+}
+
+function isAnyTime(item: SuiteItem): item is AnyTime {
+  return isCheck(item) && item.anyTime !== undefined
+}
