@@ -50,8 +50,7 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
   const titles = new Set<string>()
   for (const check of suiteFor(settings).filter(isCheck).filter(mayBeSeen)) {
     const title = titleOf({ clause: check.id, aspect: check.aspect ?? '' })
-    const isLeftOut = check.extra === 'thorough' && !settings.thorough
-    const need = isLeftOut ? 'thorough' : unmetNeed(check, settings, ports)
+    const need = unmetNeed(check, settings, ports)
     if (need !== undefined) {
       test.skip(`${title} (needs ${need})`, () => undefined)
       continue

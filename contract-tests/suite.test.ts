@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { choosable } from '../spec/choices.ts'
 import { clauses } from '../spec/clauses.ts'
-import { isCheck } from './engine/check.ts'
+import { classPairChecks } from './clauses/class-pairs.ts'
+import { inputClassChecks } from './clauses/input-classes.ts'
+import { isCheck, type Check } from './engine/check.ts'
 import { hasRoomFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import type { ContractSettings } from './engine/settings.ts'
@@ -21,6 +23,9 @@ const settings = settingsFor({
   deep: true,
   seed: 7,
 })
+
+// What they send depends on what was asked before; a test of their own counts it.
+const ofClasses: readonly Check[] = [...inputClassChecks, ...classPairChecks]
 
 const extras = suiteFor({ ...settings, deep: false })
   .filter(isCheck)
@@ -47,7 +52,7 @@ test('each item sends as many requests as its cost says, in a run on our mock', 
   const said: string[] = []
   const costs: string[] = []
   for (const item of suiteFor(settings)) {
-    if (isCheck(item) && !hasRoomFor(item, run)) continue
+    if (isCheck(item) && (ofClasses.includes(item) || !hasRoomFor(item, run))) continue
     const name = isCheck(item) ? `${item.id} ${item.aspect ?? ''}` : item.id
     said.push(`${name}: ${item.cost ?? 0}`)
     costs.push(`${name}: ${(await runItem(item, run)).sent.length}`)

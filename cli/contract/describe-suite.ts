@@ -67,7 +67,9 @@ function describeSection(section: string, checks: readonly Check[]): string {
 function describeCheck({ aspect = 'the clause itself', cost = 0, needs = [], extra }: Check): string {
   const terms = [
     cost === 0 ? 'uses requests of other tests' : counted(cost, 'request'),
-    ...(extra === undefined ? [] : [extra === true ? 'extra test' : 'with --thorough']),
+    ...(extra === undefined
+      ? []
+      : [extra === true ? 'extra test' : 'extra test for a larger plan, or with --thorough']),
     ...(needs.length === 0 ? [] : [`needs ${needs.join(', ')}`]),
   ]
   return `    - ${aspect} (${terms.join('; ')})\n`

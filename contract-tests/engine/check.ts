@@ -35,8 +35,8 @@ interface Aspect {
   readonly cost?: number
   /** The caller whose quota it spends; the first key by default. `spare` is the second key where it is served, else the first. */
   readonly caller?: Caller | 'spare'
-  /** An optional check, which runs if its caller has enough requests left, and always in a thorough run; or in that one only. */
-  readonly extra?: true | 'thorough'
+  /** An optional check, which runs if its caller has enough requests left, and always in a thorough run; or only where a minute of the key is longer than that of the smallest plan. */
+  readonly extra?: true | 'larger plan'
   /** What it asks for first, and how a conforming service answers that, where no other check minds when it is asked. */
   readonly anyTime?: AskedReply & { readonly caller: Caller | 'spare' }
 }

@@ -9,6 +9,7 @@ import {
   type NoResult,
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
+import { figuresOf } from '../history/plans.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { excused } from './excuse.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
@@ -49,8 +50,9 @@ export async function runItems(
   let isEnded = false
   const path = new Path(items, settings.seed)
   for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
+    if (isCheck(item) && item.extra && unmetNeed(item, settings, portsOf(run)) !== undefined) continue
     if (!isEnded && isCheck(item) && !hasRoomFor(item, run)) {
-      // Of what is for thorough runs only, the report says what it would ask.
+      // Of what a Free key has no room for, the report says what it would ask.
       if (isReported(item) && item.extra === true) leftOut.push(titleOf(checkFacts(item, run)))
       continue
     }
@@ -66,7 +68,7 @@ export async function runItems(
   const judged = judgeRun(run, finished)
   const others = finished.filter((check) => !isAsked(check))
   finished.splice(0, finished.length, ...others)
-  for (const check of judged) report(run.redact(check))
+  for (const check of inOrderOf(items, judged)) report(run.redact(check))
   if (ports.secondOpinion !== undefined) {
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
@@ -87,17 +89,27 @@ export async function runItems(
   })
 }
 
-// Reserved for the checks over the limit, which ask for the last ones at once. Other runs spend them.
-const SPARED = 3
-// Of the second key, for those of its day and of a ban.
-const SPARED_OF_SECOND = 6
+/** Results in the order of the suite, whatever path the run took; what was found beside all items comes last. */
+function inOrderOf(
+  items: readonly SuiteItem[],
+  judged: readonly FinishedClause[],
+): readonly FinishedClause[] {
+  const titles = items.map((item) =>
+    isCheck(item) ? titleOf({ clause: item.id, aspect: item.aspect ?? '' }) : '',
+  )
+  const places = new Map(titles.map((title, at) => [title, at]))
+  const placeOf = (one: FinishedClause): number => places.get(titleOf(one)) ?? titles.length
+  return judged.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+const FREE_MINUTE = Number(figuresOf('free')[0]?.minute)
 
 /** Whether a check is to be done: an extra one is left out where it would have to wait for another minute of its caller. */
-export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, { session, settings }: Run): boolean {
-  if (extra === 'thorough' && !settings.thorough) return false
-  const payer = caller === 'spare' ? session.spareCaller : caller
-  const spared = payer === 'second key' ? SPARED_OF_SECOND : settings.exhaust ? SPARED : 0
-  return extra === undefined || settings.thorough || session.leftOf(payer) >= cost + spared
+export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, run: Run): boolean {
+  const payer = caller === 'spare' ? run.session.spareCaller : caller
+  const isOpen =
+    extra !== 'larger plan' || ['key' as const, payer].every((one) => run.hasRoomFor(one, FREE_MINUTE))
+  return extra === undefined || (isOpen && run.hasRoomFor(payer, cost))
 }
 
 /** Runs one item of a suite within an open run. Never rejects: an exception becomes its result. */
@@ -150,11 +162,15 @@ async function asked(item: Stimulus, run: Run): Promise<Pick<AskedClause, 'asked
 
 function checkFacts(
   { id, aspect = '', needs = [], shownBy }: Check,
-  { settings, control, session: { time } }: Run,
+  run: Run,
 ): Omit<Unevidenced<FinishedClause>, 'result'> {
   const wanted = shownBy === undefined ? needs : [...needs, shownBy]
-  const ruledOutBy = unmetNeed({ needs: wanted }, settings, { control: control && [control], clock: time })
+  const ruledOutBy = unmetNeed({ needs: wanted }, run.settings, portsOf(run))
   return { kind: 'clause', clause: id, aspect, needs, ...(ruledOutBy !== undefined && { ruledOutBy }) }
+}
+
+function portsOf({ control, session: { time } }: Run): Parameters<typeof unmetNeed>[2] {
+  return { control: control && [control], clock: time }
 }
 
 async function observed(item: Observation, run: Run): Promise<Unevidenced<FinishedObservation>> {

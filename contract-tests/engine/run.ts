@@ -1,9 +1,15 @@
 import { keyCutter, withoutKeys } from './cut-keys.ts'
+import type { Caller } from './exchange.ts'
 import type { RunPorts, WorldControl } from './ports.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
 import type { QuotaSet } from '../history/history.ts'
 import type { ContractSettings } from './settings.ts'
+
+// Reserved for the checks over the limit, which ask for the last ones at once. Other runs spend them.
+const SPARED = 3
+// Of the second key, for those of its day and of a ban.
+const SPARED_OF_SECOND = 6
 
 /** The state that the checks of a run share, with results that are computed once per run. */
 export class Run {
@@ -43,6 +49,13 @@ export class Run {
     const begun = work(this)
     this.#done.set(work, begun)
     return begun
+  }
+
+  /** Whether a caller can send so many requests that nothing rests on, and need not wait: always in a thorough run, which does wait. */
+  hasRoomFor(caller: Caller, requests: number): boolean {
+    const { thorough, exhaust } = this.settings
+    const spared = { key: exhaust ? SPARED : 0, 'second key': SPARED_OF_SECOND, nobody: 0 }
+    return thorough || this.session.leftOf(caller) >= requests + spared[caller]
   }
 
   #noting({ clock, keys }: WorldControl): WorldControl {
