@@ -113,7 +113,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option('--deep', 'also send some hundreds of generated bodies, valid and invalid, within --max-requests')
     .option(
       '--seed <number>',
-      'generate the same bodies again: the seed of --deep (default: random; the report shows it)',
+      'ask in another order; with --deep, generate the same bodies again (default: 0, with --deep random; the report shows it)',
       wholeNumber(2 ** 31 - 1),
     )
     .option(

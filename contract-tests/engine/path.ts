@@ -31,7 +31,7 @@ export class Path {
 
   /** The next item; `undefined` when all are done. */
   next(session: SessionSoFar): SuiteItem | undefined {
-    const [first = undefined] = this.#left
+    const [first] = this.#left
     const next = this.#following(session) ?? first
     if (next === undefined) return undefined
     this.#left.delete(next)
