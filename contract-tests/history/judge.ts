@@ -11,11 +11,9 @@ import { someWindowExplains } from './meter.ts'
 import { oddPetFinder } from './odd-pets.ts'
 import { validIsServed } from './outcomes.ts'
 import { defaultIsKept, pagesAreFull } from './pages.ts'
-import { readingsOf } from './readings.ts'
 import { bannedAlike, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
 import { renewedAfterSilence } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
-import { askedId, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
 import { eachCreationIsNew, onePetForEachId, theOneAskedFor } from './store.ts'
 import { eachAddsWhatItSays } from './traces.ts'
 
@@ -132,40 +130,4 @@ export function historyOf({ sharedKeys = new Set(), ...recorded }: Recorded): Hi
     sharedKeys: new Set([...sharedKeys, ...sharedKeysIn(exchanges)]),
     acceptedKeys: acceptedKeysIn(exchanges),
   }
-}
-
-/** The exchanges that could have shown a clause broken together with others; none where the judge says nothing of it. */
-export function evidenceFor(clause: ClauseId, history: History): readonly RecordedExchange[] {
-  return history.lacksKeys === true ? [] : (EVIDENCE[clause]?.(history) ?? [])
-}
-
-const ofKeys = (history: History): readonly RecordedExchange[] =>
-  history.exchanges.filter(({ probe }) => history.acceptedKeys.has(probe.caller))
-const bodies = (history: History): readonly RecordedExchange[] =>
-  ofKeys(history).filter(({ probe }) => probe.operation === 'createPet')
-const meters = (history: History): readonly RecordedExchange[] => {
-  const readings = readingsOf(history.exchanges)
-  return readings.length > 1 ? readings.map(({ exchange }) => exchange) : []
-}
-const seenAgain = (history: History): readonly RecordedExchange[] => {
-  const byPet = Map.groupBy(sightingsOf(history), ({ id }) => id)
-  return [...byPet.values()].flatMap((all) => (all.length > 1 ? all.map(({ exchange }) => exchange) : []))
-}
-
-const EVIDENCE: Partial<Readonly<Record<ClauseId, (history: History) => readonly RecordedExchange[]>>> = {
-  'AUTH-1': (history) => {
-    const accepted = ofKeys(history)
-    return accepted.length > 2 ? accepted : []
-  },
-  'AUTH-2': ({ exchanges }) =>
-    exchanges.filter(({ probe }) => probe.caller === 'nobody' && probe.operation !== undefined),
-  'CREATE-1': bodies,
-  'CREATE-2': bodies,
-  'GET-1': (history) =>
-    history.exchanges.filter((one) => sightingsIn(one).length > 0 && askedId(one) !== undefined),
-  'LIMIT-3': meters,
-  'LIMIT-4': meters,
-  'LIST-7': (history) =>
-    history.exchanges.filter((one) => wholeList(one) !== undefined && sightingsIn(one).length > 0),
-  'PET-2': seenAgain,
 }

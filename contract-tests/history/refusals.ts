@@ -22,45 +22,60 @@ const CLOCKS_MS = CLOCKS_S * 1000
 // Of a client that hammers on, no more is looked at.
 const MOST_REFUSALS = 100
 
-/**
- * A key that others do not use is refused for the first time when as many requests were made with it as its last reply said were
- * left: those of another window where that may have been used up before. What follows on a refusal may be a ban.
- */
-export const refusedWhenSpent: Rule = (history) =>
-  unsharedKeys(history).flatMap((key) =>
-    key.own.flatMap((refused): readonly Finding[] => {
-      const last = key.order.before(refused).at(-1)
-      if (refused.status !== 429 || last === undefined || isRefusal(last)) return []
+/** A first refusal, the reply before it that says how many were left, and what rules out that another window refuses. */
+interface RefusedByWindow {
+  readonly key: KeyHistory
+  readonly refused: RecordedExchange
+  readonly last: RecordedExchange
+  readonly before: Reading
+  readonly ruledOut: readonly RecordedExchange[]
+}
+
+/** The first refusals of keys that others do not use, by the window of which the reply before them speaks. What follows on one may be a ban. */
+export function refusedByTheWindow(history: History): readonly RefusedByWindow[] {
+  return unsharedKeys(history).flatMap((key) =>
+    key.own.flatMap((refused): readonly RefusedByWindow[] => {
+      const last = refused.status === 429 ? key.order.before(refused).at(-1) : undefined
+      if (last === undefined || isRefusal(last)) return []
       const [before] = readingsOf([last])
-      if (before === undefined) return []
-      const isBetween = (one: RecordedExchange): boolean =>
-        one !== refused && one !== last && !precedes(one, last) && !precedes(refused, one)
-      // What was let in without a valid key may count for this one.
-      const spent = history.exchanges.filter(
-        (one) =>
-          isBetween(one) &&
-          (one.probe.caller === key.caller || (one.probe.caller === 'nobody' && isServed(one))),
-      )
-      const left = [refused, ...spent].reduce((sum, one) => sum - spentBy(one), before.remaining)
-      const ruledOut = left > 0 ? otherWindowsRuledOut(before, refused, key, history) : undefined
-      if (ruledOut === undefined) return []
-      const isOtherRefused = history.exchanges.some(
-        ({ status, probe, id }) => status === 429 && probe.caller !== key.caller && id < refused.id,
-      )
-      const finding: Finding = {
-        clause: 'LIMIT-5',
-        alternatives: ['LIMIT-3', ...(isOtherRefused ? (['LIMIT-11', 'LIMIT-12'] as const) : [])],
-        expected: `an answer, ${left} of ${before.limit} requests being left`,
-        actual: 'status 429',
-        steps: [
-          ...ruledOut.flatMap((exchange) => (exchange === last ? [] : [{ exchange, shows: 'a day before' }])),
-          { exchange: last, shows: `${before.remaining} of ${before.limit} left` },
-          { exchange: refused, shows: 'status 429' },
-        ],
-      }
-      return [ruledOut.length > 0 ? minimal(finding, refusedWhenSpent, history) : finding]
+      const ruledOut = before && otherWindowsRuledOut(before, refused, key, history)
+      return before === undefined || ruledOut === undefined ? [] : [{ key, refused, last, before, ruledOut }]
     }),
   )
+}
+
+/**
+ * A key is refused for the first time when as many requests were made with it as its last reply said were left: those of another
+ * window where that may have been used up before.
+ */
+export const refusedWhenSpent: Rule = (history) =>
+  refusedByTheWindow(history).flatMap(({ key, refused, last, before, ruledOut }): readonly Finding[] => {
+    const isBetween = (one: RecordedExchange): boolean =>
+      one !== refused && one !== last && !precedes(one, last) && !precedes(refused, one)
+    // What was let in without a valid key may count for this one.
+    const spent = history.exchanges.filter(
+      (one) =>
+        isBetween(one) &&
+        (one.probe.caller === key.caller || (one.probe.caller === 'nobody' && isServed(one))),
+    )
+    const left = [refused, ...spent].reduce((sum, one) => sum - spentBy(one), before.remaining)
+    if (left <= 0) return []
+    const isOtherRefused = history.exchanges.some(
+      ({ status, probe, id }) => status === 429 && probe.caller !== key.caller && id < refused.id,
+    )
+    const finding: Finding = {
+      clause: 'LIMIT-5',
+      alternatives: ['LIMIT-3', ...(isOtherRefused ? (['LIMIT-11', 'LIMIT-12'] as const) : [])],
+      expected: `an answer, ${left} of ${before.limit} requests being left`,
+      actual: 'status 429',
+      steps: [
+        ...ruledOut.flatMap((exchange) => (exchange === last ? [] : [{ exchange, shows: 'a day before' }])),
+        { exchange: last, shows: `${before.remaining} of ${before.limit} left` },
+        { exchange: refused, shows: 'status 429' },
+      ],
+    }
+    return [ruledOut.length > 0 ? minimal(finding, refusedWhenSpent, history) : finding]
+  })
 
 /** How many requests one took that were left: a refusal none, as the first one came when all were taken by others. */
 function spentBy({ status, tries = 1 }: RecordedExchange): number {
@@ -92,15 +107,22 @@ function otherWindowsRuledOut(
   return isCovered && sent <= leastInDay(figures) ? [first] : undefined
 }
 
-/**
- * A client that has waited for as long as its refusals say, and asks no more meanwhile, is served: as Retry-After says, and, after
- * a refusal that is none for going on, at Reset.
- */
-export const servedAfterTheWait: Rule = (history) =>
-  unsharedKeys(history).flatMap(({ own, order, isSet }) =>
-    own.flatMap((refused): readonly Finding[] => {
-      if (!isRefusal(refused) || order.beside(refused) > 0) return []
-      const earlier = order.before(refused).slice(-MOST_REFUSALS)
+/** What a client asks after its refusals, once it has waited for as long as they say and asked nothing meanwhile. */
+export interface AfterTheWait {
+  readonly exchange: RecordedExchange
+  /** The refusal whose wait is the longest. */
+  readonly last: RecordedExchange
+  /** Whether it had gone on after a refusal, or was refused otherwise than over the limit: it may have been banned. */
+  readonly hasGoneOn: boolean
+  readonly isAtReset: boolean
+}
+
+export function askedAfterTheWait(history: History): readonly AfterTheWait[] {
+  return unsharedKeys(history).flatMap(({ own, order, isSet }) =>
+    own.flatMap((exchange, at): readonly AfterTheWait[] => {
+      const before = own[at - 1]
+      if (before === undefined || !isRefusal(before) || order.beside(exchange) > 0) return []
+      const earlier = order.before(exchange).slice(-MOST_REFUSALS)
       const served = earlier.findLastIndex((one) => !isRefusal(one))
       const refusals = earlier.slice(served + 1)
       // Whoever has never been served may share the key with others who use it up.
@@ -108,19 +130,26 @@ export const servedAfterTheWait: Rule = (history) =>
       const ends = refusals.map(endOfWait)
       const end = Math.max(...ends)
       const last = refusals[ends.indexOf(end)]
-      if (last === undefined || !(refused.sent >= end)) return []
-      const found = findingOf(last, refused)
-      const others: readonly ClauseId[] = refused.status === 429 ? [] : ['AUTH-1']
-      const hasGoneOn = refusals.some((one) => refusals.some((other) => precedes(one, other)))
-      if (hasGoneOn || last.status !== 429)
-        return [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
-      const isAtReset = refused.sent >= endOfWindow(last)
-      return [
-        found('LIMIT-9', others, 'the wait is over'),
-        ...(isAtReset ? [found('LIMIT-10', others, 'a new window has begun')] : []),
-      ]
+      if (last === undefined || !(exchange.sent >= end)) return []
+      const goesOn = refusals.some((one) => refusals.some((other) => precedes(one, other)))
+      const hasGoneOn = goesOn || last.status !== 429
+      return [{ exchange, last, hasGoneOn, isAtReset: exchange.sent >= endOfWindow(last) }]
     }),
   )
+}
+
+/** A client that has waited is served: as Retry-After says, and, after a refusal that is none for going on, at Reset. */
+export const servedAfterTheWait: Rule = (history) =>
+  askedAfterTheWait(history).flatMap(({ exchange: refused, last, hasGoneOn, isAtReset }) => {
+    if (!isRefusal(refused)) return []
+    const found = findingOf(last, refused)
+    const others: readonly ClauseId[] = refused.status === 429 ? [] : ['AUTH-1']
+    if (hasGoneOn) return [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
+    return [
+      found('LIMIT-9', others, 'the wait is over'),
+      ...(isAtReset ? [found('LIMIT-10', others, 'a new window has begun')] : []),
+    ]
+  })
 
 function findingOf(last: RecordedExchange, refused: RecordedExchange) {
   return (clause: ClauseId, alternatives: readonly ClauseId[], why: string): Finding => ({

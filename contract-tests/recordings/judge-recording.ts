@@ -6,7 +6,8 @@ import { reportExchange } from '../engine/reported-exchange.ts'
 import { settingsOf } from '../engine/settings.ts'
 import { type AskedClause, settle, TOGETHER } from '../engine/settle.ts'
 import type { History } from '../history/history.ts'
-import { evidenceFor, historyOf, judgeWhole } from '../history/judge.ts'
+import { evidenceFor } from '../history/evidence.ts'
+import { historyOf, judgeWhole } from '../history/judge.ts'
 import { replyRules } from '../history/reply-rules.ts'
 import { assumption } from '../report/model/assumptions.ts'
 import { buildReport } from '../report/model/build-report.ts'
@@ -90,7 +91,7 @@ function asked(
 }
 
 function reportOf(
-  { baseUrl, exchanges: recorded, keys }: Recording,
+  { baseUrl, exchanges: recorded, keys, quotaSetAfter }: Recording,
   exchanges: readonly Exchange[],
   finished: readonly FinishedClause[],
   assumptions: readonly string[],
@@ -111,6 +112,7 @@ function reportOf(
     gaveUp: false,
     minVerified: 0,
     leftOut: [],
+    ...(quotaSetAfter.length > 0 && { quotaSetAfter }),
     asked: askedIn(recorded, () => NOT_RECORDED),
     assumptions: assumptions.map(assumption),
   })
