@@ -7,7 +7,13 @@ import type { Caller } from '../core/limits/caller.ts'
 import type { RequestContext } from '../core/request/request-context.ts'
 import { local, type LocalWorlds } from '../core/world/control-types.ts'
 import { cachedSeedTraits } from '../core/world/seed-traits.ts'
-import { restoreState, createSnapshot, snapshotText, type Snapshot } from '../core/world/snapshot.ts'
+import {
+  restoreState,
+  createSnapshot,
+  snapshotText,
+  type SavedWorld,
+  type Snapshot,
+} from '../core/world/snapshot.ts'
 import {
   checkRoom,
   freshState,
@@ -72,7 +78,7 @@ class MemoryWorld implements WorldStore {
   #share: Share
   #seed: WorldSeed
   /** The snapshot that it starts from instead of the seed. */
-  #start: Snapshot | undefined
+  #start: SavedWorld | undefined
   #state: LocalState
 
   /** Throws a ControlError if there is no room for the starting pets. */
@@ -122,7 +128,7 @@ class MemoryWorld implements WorldStore {
     return countsOf(this.#state)
   }
 
-  restore(saved: Snapshot, isStart: boolean): Counts {
+  restore(saved: SavedWorld, isStart: boolean): Counts {
     const before = this.#share.held
     this.#share.freeAll()
     try {

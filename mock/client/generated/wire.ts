@@ -848,11 +848,11 @@ export interface components {
             /** @description Whether the rate limits are on. */
             limits?: boolean;
         };
-        /** @description The state of a world. */
+        /** @description The state of a world. One without `clock` starts at the present. A mock always writes it. */
         Snapshot: {
             /** @description The version of this format. Only 1 exists. */
             version: number;
-            clock: components["schemas"]["Clock"];
+            clock?: components["schemas"]["Clock"];
             /** @description Whether the rate limits are on. */
             limits: boolean;
             choices: components["schemas"]["VariantsByPoint"];
@@ -940,8 +940,11 @@ export interface components {
         };
         /** @description A pet, including undocumented fields, and when it was added. */
         SavedPet: {
-            /** Format: date-time */
-            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Without it, the pet is added when the world starts. A mock always writes it.
+             */
+            createdAt?: string;
             pet: components["schemas"]["Pet"];
         };
         /** @description A world's clock. */

@@ -2497,10 +2497,9 @@ export const controlOpenapi = {
       },
       "Snapshot": {
         "type": "object",
-        "description": "The state of a world.",
+        "description": "The state of a world. One without `clock` starts at the present. A mock always writes it.",
         "required": [
           "version",
-          "clock",
           "limits",
           "choices",
           "keys",
@@ -2789,14 +2788,14 @@ export const controlOpenapi = {
         "type": "object",
         "description": "A pet, including undocumented fields, and when it was added.",
         "required": [
-          "createdAt",
           "pet"
         ],
         "additionalProperties": false,
         "properties": {
           "createdAt": {
             "type": "string",
-            "format": "date-time"
+            "format": "date-time",
+            "description": "Without it, the pet is added when the world starts. A mock always writes it."
           },
           "pet": {
             "$ref": "#/components/schemas/Pet"

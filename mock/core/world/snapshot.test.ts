@@ -27,6 +27,15 @@ test('the text of a snapshot is that of the moment it was asked for, whatever ch
   for (let times = 0; times < 2; times += 1) expect(parseJson([...text].join(''))).toEqual(saved)
 })
 
+test('a saved world without times starts at the present, and so do its pets', () => {
+  const world = begin()
+  const before = world.snapshot()
+  const { clock: _clock, ...saved } = before
+  world.clock.advance({ seconds: 5 })
+  world.startFrom({ ...saved, pets: saved.pets.map(({ pet }) => ({ pet })) })
+  expect(world.snapshot()).toEqual(before)
+})
+
 describe('a snapshot that does not fit is refused, and nothing is changed:', () => {
   const bad: Readonly<Record<string, (saved: Snapshot) => unknown>> = {
     'version 2 is of a later mock: this one reads 1': (saved) => ({ ...saved, version: 2 }),

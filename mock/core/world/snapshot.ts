@@ -41,6 +41,12 @@ export interface Snapshot {
   random: { ids: number; faults: number }
 }
 
+/** What a world can start from: a snapshot, or one without times, which starts at the present. */
+export interface SavedWorld extends Omit<Snapshot, 'clock' | 'pets'> {
+  clock?: Snapshot['clock']
+  pets: { createdAt?: string; pet: Pet }[]
+}
+
 interface SavedQuota {
   readonly minute: SavedWindow
   readonly day: SavedWindow
@@ -122,14 +128,14 @@ function snapshotWithoutPets(state: LocalState): Omit<Snapshot, 'pets'> {
 }
 
 /** Validates a snapshot; throws a ControlError or a ChoiceError with the path of the problem. */
-export function checkSnapshot(value: unknown, whole?: string): Snapshot {
+export function checkSnapshot(value: unknown, whole?: string): SavedWorld {
   checkInput('restoreWorld', { body: value }, whole)
   // The check is the proof of the shape.
-  const snapshot = value as Snapshot
+  const snapshot = value as SavedWorld
   const { version, clock, keys, faults, pets } = snapshot
   if (version > VERSION) throwInvalid(`version ${version} is of a later mock: this one reads ${VERSION}`)
-  const now = Date.parse(clock.now)
-  if (now < 0 || now > LATEST)
+  const now = clock && Date.parse(clock.now)
+  if (now !== undefined && (now < 0 || now > LATEST))
     throwInvalid(`clock.now must be between 1970 and ${new Date(LATEST).getUTCFullYear()}`)
   parseChoices(snapshot.choices)
   const names = keys.map(({ key }) => key)
@@ -145,7 +151,7 @@ export function checkSnapshot(value: unknown, whole?: string): Snapshot {
 }
 
 /** The state that was saved, within `share`; throws a ControlError where there is no room for it. */
-export function restoreState(snapshot: Snapshot, ports: Ports, share: Share, publish: Publish): LocalState {
+export function restoreState(snapshot: SavedWorld, ports: Ports, share: Share, publish: Publish): LocalState {
   const clock = restoreClock(snapshot, ports)
   const random = { ids: seededRandom(snapshot.random.ids), faults: seededRandom(snapshot.random.faults) }
   const { gone, ...next } = snapshot.ids
@@ -162,9 +168,11 @@ export function restoreState(snapshot: Snapshot, ports: Ports, share: Share, pub
   for (const { address, quota } of snapshot.addresses) {
     addAddress(callers, { ...anonymousCaller(address), meter: restoreMeter(quota) })
   }
+  const present = clock.now()
   for (const { createdAt, pet } of snapshot.pets) {
     const { id, name, categoryId, status, ...more } = pet as Pet & Record<string, unknown>
-    const stored = storePet(toInt64(BigInt(id)), { name, categoryId, status, more }, Date.parse(createdAt))
+    const added = parseTime(createdAt) ?? present
+    const stored = storePet(toInt64(BigInt(id)), { name, categoryId, status, more }, added)
     if (!pets.add(stored)) throwNoRoom(counted(snapshot.pets.length, 'pet'))
   }
   // A snapshot of an earlier version knows fewer open points.
@@ -174,11 +182,12 @@ export function restoreState(snapshot: Snapshot, ports: Ports, share: Share, pub
   return createState(parts, choices, ports)
 }
 
-function restoreClock({ clock: { now, frozen, speed } }: Snapshot, ports: Ports): Clock {
+function restoreClock({ clock: saved }: SavedWorld, ports: Ports): Clock {
   const clock = new Clock(ports.time)
-  clock.setSpeed(speed)
-  clock.freeze(frozen)
-  clock.set(Date.parse(now))
+  if (!saved) return clock
+  clock.setSpeed(saved.speed)
+  clock.freeze(saved.frozen)
+  clock.set(Date.parse(saved.now))
   return clock
 }
 

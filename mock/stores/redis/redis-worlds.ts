@@ -9,7 +9,13 @@ import { StoreError, type RequestContext } from '../../core/request/request-cont
 import { skipNumbers, seededRandom } from '../../core/settings/random.ts'
 import { ControlError } from '../../core/world/control-error.ts'
 import { seedTraits } from '../../core/world/seed-traits.ts'
-import { restoreState, createSnapshot, snapshotText, type Snapshot } from '../../core/world/snapshot.ts'
+import {
+  restoreState,
+  createSnapshot,
+  snapshotText,
+  type SavedWorld,
+  type Snapshot,
+} from '../../core/world/snapshot.ts'
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
 import type { Counts, KeysMet, Publish, WorldStore, WorldStores } from '../../core/world/world-store.ts'
 import { isLasting } from '../../core/world/worlds.ts'
@@ -99,7 +105,7 @@ const FORGETTING_SECONDS = 3600
 /** The state that a world starts with: made of a seed, or a snapshot. */
 interface Start {
   readonly seed: WorldSeed
-  readonly saved?: Snapshot
+  readonly saved?: SavedWorld
 }
 
 /** control key, journal; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
@@ -193,7 +199,7 @@ class RedisWorld implements WorldStore {
     return await this.#put(await this.#start(), { isStart: false })
   }
 
-  async restore(saved: Snapshot, isStart: boolean): Promise<Counts> {
+  async restore(saved: SavedWorld, isStart: boolean): Promise<Counts> {
     const { seed } = await this.#start()
     return await this.#put({ seed, saved }, { isStart })
   }

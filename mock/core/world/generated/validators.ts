@@ -1220,7 +1220,7 @@ return errors === 0;
 }
 
 exports["restoreWorld.body"] = validate52;
-const schema24 = {"type":"object","required":["version","clock","limits","choices","keys","addresses","faults","pets","categories","ids","random"],"properties":{"version":{"type":"integer","minimum":1},"clock":{"$ref":"#/components/schemas/Clock"},"limits":{"type":"boolean"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"keys":{"type":"array","maxItems":10000,"items":{"$ref":"#/components/schemas/SavedKey"}},"addresses":{"type":"array","maxItems":10000,"items":{"$ref":"#/components/schemas/SavedAddress"}},"faults":{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/SavedFault"}},"pets":{"type":"array","maxItems":2000000,"items":{"$ref":"#/components/schemas/SavedPet"}},"categories":{"type":"array","maxItems":2000000,"items":{"int64":true}},"ids":{"type":"object","required":["from-1","beyond-2-53","gone"],"properties":{"from-1":{"int64":true},"beyond-2-53":{"int64":true},"gone":{"type":"array","maxItems":10000,"items":{"int64":true}}},"additionalProperties":false},"random":{"type":"object","required":["ids","faults"],"properties":{"ids":{"type":"integer","minimum":0,"maximum":4294967295},"faults":{"type":"integer","minimum":0,"maximum":4294967295}},"additionalProperties":false}},"additionalProperties":false};
+const schema24 = {"type":"object","required":["version","limits","choices","keys","addresses","faults","pets","categories","ids","random"],"properties":{"version":{"type":"integer","minimum":1},"clock":{"$ref":"#/components/schemas/Clock"},"limits":{"type":"boolean"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"keys":{"type":"array","maxItems":10000,"items":{"$ref":"#/components/schemas/SavedKey"}},"addresses":{"type":"array","maxItems":10000,"items":{"$ref":"#/components/schemas/SavedAddress"}},"faults":{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/SavedFault"}},"pets":{"type":"array","maxItems":2000000,"items":{"$ref":"#/components/schemas/SavedPet"}},"categories":{"type":"array","maxItems":2000000,"items":{"int64":true}},"ids":{"type":"object","required":["from-1","beyond-2-53","gone"],"properties":{"from-1":{"int64":true},"beyond-2-53":{"int64":true},"gone":{"type":"array","maxItems":10000,"items":{"int64":true}}},"additionalProperties":false},"random":{"type":"object","required":["ids","faults"],"properties":{"ids":{"type":"integer","minimum":0,"maximum":4294967295},"faults":{"type":"integer","minimum":0,"maximum":4294967295}},"additionalProperties":false}},"additionalProperties":false};
 const func4 = Object.prototype.hasOwnProperty;
 const schema25 = {"type":"object","required":["now","frozen","speed"],"properties":{"now":{"type":"string","format":"date-time"},"frozen":{"type":"boolean"},"speed":{"type":"number"}},"additionalProperties":false};
 const formats0 = formats["date-time"];
@@ -1750,7 +1750,7 @@ validate67.errors = vErrors;
 return errors === 0;
 }
 
-const schema31 = {"type":"object","required":["createdAt","pet"],"properties":{"createdAt":{"type":"string","format":"date-time"},"pet":{"$ref":"#/components/schemas/Pet"}},"additionalProperties":false};
+const schema31 = {"type":"object","required":["pet"],"properties":{"createdAt":{"type":"string","format":"date-time"},"pet":{"$ref":"#/components/schemas/Pet"}},"additionalProperties":false};
 const schema32 = {"type":"object","required":["id","name","categoryId"],"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"$ref":"#/components/schemas/PetStatus"}},"additionalProperties":true};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1810,10 +1810,6 @@ function validate71(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.createdAt === undefined){
-vErrors = add(vErrors, instancePath, "required", {missingProperty: "createdAt"}, schema31, data);
-errors++;
-}
 if(data.pet === undefined){
 vErrors = add(vErrors, instancePath, "required", {missingProperty: "pet"}, schema31, data);
 errors++;
@@ -1860,10 +1856,6 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.version === undefined){
 vErrors = add(vErrors, instancePath, "required", {missingProperty: "version"}, schema24, data);
-errors++;
-}
-if(data.clock === undefined){
-vErrors = add(vErrors, instancePath, "required", {missingProperty: "clock"}, schema24, data);
 errors++;
 }
 if(data.limits === undefined){
