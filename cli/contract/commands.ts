@@ -11,6 +11,7 @@ import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { planIds, type PlanId } from '../../spec/plans.ts'
 import {
   int64Number,
+  MOST_WAIT,
   oneMoreText,
   portNumber,
   someText,
@@ -96,6 +97,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       '--category <id>',
       'a category that the service accepts, if it has no pets yet and refuses unknown categories (default: those of its pets, or 1, 2, 3)',
       int64Number,
+      MOST_WAIT,
     )
     .option(
       '--name-pattern <name>',
@@ -129,7 +131,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option(
       '--max-wait <seconds>',
       `wait at most this long in all until quotas are renewed (default: ${CONTRACT_DEFAULTS.maxWait}, with --thorough ${THOROUGH_WAIT_S})`,
-      wholeNumber(100_000),
+      wholeNumber(MOST_WAIT),
     )
     .option(
       '--timeout <seconds>',

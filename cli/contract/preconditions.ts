@@ -1,5 +1,5 @@
 import { readJson } from '../../contract-tests/engine/exchange.ts'
-import { Unreachable, type Transport } from '../../contract-tests/engine/transport.ts'
+import { Unreachable, type Reply, type Transport } from '../../contract-tests/engine/transport.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
 import { pathOf } from '../../spec/operations.ts'
@@ -18,30 +18,36 @@ export async function checkAddress(
   const address = baseUrl + pathOf('listPets')
   const url = `${address}?limit=1`
   try {
-    const {
-      status,
-      headers: fields,
-      body,
-    } = await transport({ method: 'GET', url, headers, body: undefined })
-    const type = fields['content-type'] ?? ''
-    if (status === 401)
-      throw new CommandError(`${baseUrl} refuses the API key (401): check that it is the right one`)
-    if (status >= 300 && status < 400) {
-      const target = fields['location'] ?? 'another address'
-      throw new CommandError(`${baseUrl} redirects to ${target}: ${afterRedirect(url, target)}`)
-    }
-    // JSON by another name is a service, whose breach the suite reports (BASE-3).
-    if (/html/i.test(type) && readJson(body) === undefined) {
-      throw new CommandError(
-        `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`,
-      )
-    }
-    if (status !== 404 || (mayWrite && (await refusesNoPet(address, headers, transport)))) return
-    throw new CommandError(`${address} is not found (404): is the base address right?`)
+    const reply = await transport({ method: 'GET', url, headers, body: undefined })
+    const problem = addressProblem(baseUrl, reply)
+    if (problem !== undefined) throw new CommandError(problem)
+    if (reply.status !== 404 || (mayWrite && (await refusesNoPet(address, headers, transport)))) return
+    throw new CommandError(listNotFound(baseUrl))
   } catch (error) {
     if (error instanceof Unreachable) throw new CommandError(error.message, { cause: error })
     throw error
   }
+}
+
+/**
+ * Why a service at a base address is none that accepts the key, by its reply to a request for the list; `undefined` where it may
+ * be one.
+ */
+export function addressProblem(baseUrl: string, { status, headers, body }: Reply): string | undefined {
+  if (status === 401) return `${baseUrl} refuses the API key (401): check that it is the right one`
+  if (status >= 300 && status < 400) {
+    const target = headers['location'] ?? 'another address'
+    return `${baseUrl} redirects to ${target}: ${afterRedirect(baseUrl + pathOf('listPets'), target)}`
+  }
+  // JSON by another name is a service, whose breach the suite reports (BASE-3).
+  if (/html/i.test(headers['content-type'] ?? '') && readJson(body) === undefined)
+    return `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`
+  return undefined
+}
+
+/** What a 404 to a request for the list says, where nothing else shows a service. */
+export function listNotFound(baseUrl: string): string {
+  return `${baseUrl}${pathOf('listPets')} is not found (404): is the base address right?`
 }
 
 /** Whether a body that is no JSON is refused as one: then pets can be added there, and the list alone is not found. */

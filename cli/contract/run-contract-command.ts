@@ -1,7 +1,7 @@
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
-import { keyCutter } from '../../contract-tests/engine/cut-keys.ts'
+import { progressOf, waysOf } from '../environment/ways.ts'
 import { announcement } from '../../contract-tests/engine/created-pets.ts'
 import {
   clausesNamed,
@@ -10,11 +10,9 @@ import {
   SettingsError,
   type ContractSettings,
 } from '../../contract-tests/engine/settings.ts'
-import { machineClock, type Clock } from '../../contract-tests/engine/service-time.ts'
-import { socketTransport } from '../../contract-tests/engine/transport.ts'
 import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
-import { progressLine, waitingLine } from '../../contract-tests/report/terminal/lines.ts'
+import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { runSuite, suiteFor } from '../../contract-tests/suite.ts'
@@ -22,7 +20,7 @@ import type { ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
 import { readFiles, saveChoices } from './files.ts'
 import { checkAddress, givenSecondOpinion } from './preconditions.ts'
-import { openTarget, type Target } from './target.ts'
+import { openTarget, withoutKeyIn, type Target } from './target.ts'
 
 /** `petstore contract`: checks a service, reports what was found, and resolves with the exit code 0, 1 or 2. */
 export async function runContractCommand(flags: ContractFlags, environment: Environment): Promise<number> {
@@ -40,17 +38,8 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   }
 }
 
-/** The same failure, but without a key in its words. */
-function withoutKeyIn(error: unknown, target: Target): Error {
-  const cut = keyCutter(target)
-  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  const redacted = error instanceof CommandError ? new CommandError(cut(message)) : new Error(cut(message))
-  redacted.stack = cut(stack)
-  return redacted
-}
-
 async function checkTarget(flags: ContractFlags, target: Target, environment: Environment): Promise<number> {
-  const { stdout, colours, columns, after } = environment
+  const { stdout, colours, columns } = environment
   const settings = await forUser(() => settingsFor(flags, target))
   if (flags.failOnChangedChoices === true && flags.expectChoices === undefined) {
     throw new CommandError(
@@ -60,28 +49,20 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
-  const sleep = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => after(milliseconds, resolve))
-  const transport = socketTransport(settings.timeout, settings.maxBody, sleep)
+  const { transport, clock } = waysOf(environment, settings, stdout)
   const { baseUrl, key, readOnly } = settings
   await checkAddress({ baseUrl, key, mayWrite: !readOnly }, transport)
 
   const paint = createPaint(colours)
   // A file has room for whole lines.
   const room = columns ?? Number.POSITIVE_INFINITY
-  const clock: Clock = {
-    now: () => machineClock.now(),
-    sleep: (milliseconds) => {
-      stdout.write(`${paint('dim', waitingLine(milliseconds))}\n`)
-      return sleep(milliseconds)
-    },
+  const ports = {
+    transport,
+    clock,
+    control: target.control,
+    progress: progressOf(environment),
+    secondOpinion,
   }
-  // At a terminal, the last line counts what was asked until the verdicts come.
-  const progress = ({ asked, of }: { asked: number; of: number }): void => {
-    if (columns !== undefined)
-      stdout.write(`\r${paint('dim', `… ${asked} of ${of} asked`)}${asked < of ? '' : '\r\u001b[K'}`)
-  }
-  const ports = { transport, clock, control: target.control, progress, secondOpinion }
   // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
   const notice = target.control === undefined ? announcement(settings) : undefined
   if (notice !== undefined) stdout.write(`${notice}\n\n`)

@@ -1,4 +1,6 @@
 import type { Mock } from '../../mock/index.ts'
+import { keyCutter } from '../../contract-tests/engine/cut-keys.ts'
+import type { Keys } from '../../contract-tests/engine/keys.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Variables } from '../environment/environment.ts'
 import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
@@ -36,6 +38,15 @@ export async function openTarget(flags: ContractFlags, variables: Variables): Pr
     control: undefined,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
+}
+
+/** The same failure, but without a key in its words. */
+export function withoutKeyIn(error: unknown, keys: Keys): Error {
+  const cut = keyCutter(keys)
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const redacted = error instanceof CommandError ? new CommandError(cut(message)) : new Error(cut(message))
+  redacted.stack = cut(stack)
+  return redacted
 }
 
 async function ownMock(): Promise<Target> {

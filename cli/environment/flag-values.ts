@@ -24,6 +24,9 @@ export function wholeNumber(most: number, least = 0): (text: string) => number {
   }
 }
 
+/** The most seconds that a command may be allowed to wait. */
+export const MOST_WAIT = 100_000
+
 /** Reads the number of a port; 0 for any free one. */
 export const portNumber = wholeNumber(HIGHEST_PORT)
 

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_PETS, DEFAULT_SEED, MOST_PETS } from '../../fixtures/pets.ts'
 import type { FaultSpec } from '../../mock/core/faults/faults.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
@@ -6,6 +7,7 @@ import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import { DEFAULT_MEMORY, LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { customPlanIds, planIds } from '../../spec/plans.ts'
+import { KEY_VARIABLE } from '../contract/commands.ts'
 import { CommandError } from '../environment/command-error.ts'
 import {
   oneMoreChoice,
@@ -15,6 +17,7 @@ import {
   portNumber,
   seedNumber,
   someText,
+  MOST_WAIT,
   wholeNumber,
 } from '../environment/flag-values.ts'
 
@@ -52,6 +55,12 @@ export interface Layer {
 /** The flags of `petstore mock`, their files as they were written. */
 export interface MockFlags extends Layer {
   readonly config?: string | undefined
+  /** The base address of the service whose pets it starts with, as written. */
+  readonly dataFrom?: string | undefined
+  readonly apiKeyEnv?: string | undefined
+  readonly maxWait?: number | undefined
+  /** The file that the pets of that service are saved to. */
+  readonly saveData?: string | undefined
   /** The file that the default world starts from, and the one that it is saved to. */
   readonly world?: string | undefined
   readonly save?: string | undefined
@@ -66,6 +75,8 @@ Examples:
       ${DEFAULT_PETS} pets and a demo key of each plan, at http://${DEFAULT_HOST}:${DEFAULT_PORT}/v1
   petstore mock --port 8080 --data my-pets.json --key team:pro
       your own pets, and one more key
+  petstore mock --data-from https://api.example.com/v1 --choices api.yaml
+      the pets of a real service, and the variants that were saved of it
   petstore mock --choice limit-above-100=clamped --choice ban=none
       another lawful behaviour where the service's document leaves it open
 
@@ -107,6 +118,22 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
       seedNumber,
     )
     .option('--data <file>', 'start with the pets of a JSON file', someText)
+    .option(
+      '--data-from <url>',
+      'start with the pets of the service at this base address, as many as its list gives; sends GET requests only (docs/clone.md)',
+      someText,
+    )
+    .option(
+      '--api-key-env <name>',
+      `with --data-from: the environment variable that holds the API key (default: ${KEY_VARIABLE})`,
+      someText,
+    )
+    .option(
+      '--max-wait <seconds>',
+      `with --data-from: wait at most this long in all until the quota of the key is renewed (default: ${CONTRACT_DEFAULTS.maxWait})`,
+      wholeNumber(MOST_WAIT),
+    )
+    .option('--save-data <file>', 'with --data-from: write its pets to this file, for --data', someText)
     .option(
       '--world <file>',
       'start the default world from this saved file; its pets, keys, choices and limits replace the other settings',
@@ -157,11 +184,25 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)
     .action(({ allowOrigin, choice, choices, key, ...flags }: CommanderFlags) => {
-      if (flags.pets !== undefined && flags.data !== undefined) {
-        throw new CommandError('Say --pets or --data, not both')
-      }
+      refuseContradictions(flags)
       run({ ...flags, allowOrigins: allowOrigin, keys: key, choices: choice, choicesFile: choices })
     })
+}
+
+function refuseContradictions(flags: MockFlags): void {
+  const { pets, data, dataFrom, world, apiKeyEnv, maxWait, saveData } = flags
+  const sources = Object.entries({ '--pets': pets, '--data': data, '--data-from': dataFrom })
+  const [one, other] = sources.flatMap(([flag, value]) => (value === undefined ? [] : [flag]))
+  if (one !== undefined && other !== undefined) throw new CommandError(`Say ${one} or ${other}, not both`)
+  if (dataFrom !== undefined && world !== undefined)
+    throw new CommandError('Say --data-from or --world, not both: a saved world has pets of its own')
+  if (dataFrom !== undefined) return
+  const [alone] = Object.entries({
+    '--api-key-env': apiKeyEnv,
+    '--max-wait': maxWait,
+    '--save-data': saveData,
+  }).flatMap(([flag, value]) => (value === undefined ? [] : [flag]))
+  if (alone !== undefined) throw new CommandError(`${alone} goes with --data-from`)
 }
 
 /** The flags by their names on the command line. */

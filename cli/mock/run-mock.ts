@@ -9,6 +9,7 @@ import type { Environment } from '../environment/environment.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Sources } from '../environment/sources.ts'
 import { banner } from './banner.ts'
+import type { DataFrom } from './data-from.ts'
 import { TOKEN_VARIABLE, type MockFlags } from './mock-command.ts'
 import { followMock } from './mock-log.ts'
 import { findConfig, readSettings, type Settings } from './read-settings.ts'
@@ -25,16 +26,21 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const sources = new Sources(files)
   const layer = absolutePaths(flags, sources)
   const configFile = findConfig(flags.config, files)
-  const settings = await readSettings(layer, configFile, sources)
+  const written = await readSettings(layer, configFile, sources)
   const controlToken = tokenIn(environment.variables)
   const { world: saved, save: savedTo } = layer
-  if (settings.store !== undefined && (saved !== undefined || savedTo !== undefined)) {
+  if (written.store !== undefined && (saved !== undefined || savedTo !== undefined)) {
     throw new CommandError('Use either --store, or --world and --save: a store saves its state itself')
   }
   // A pipe without a reader would hold up the end for ever.
   if (savedTo !== undefined && files.exists(savedTo) && !files.isPlain(savedTo)) {
     throw new CommandError(`${sources.nameOf(savedTo)} is no file that a world can be saved to`)
   }
+  const data = await readDataFrom(layer, written, environment, sources)
+  // A service is read once; the files are read again when they change.
+  const withData = (settings: Settings): Settings =>
+    data === undefined ? settings : { ...settings, options: { ...settings.options, pets: data.pets } }
+  const settings = withData(written)
   const own = settings.store === undefined ? await start(settings, controlToken) : undefined
   const mock = own ?? (await startShared(settings, controlToken))
   // The file that it is to be saved to may not be there yet.
@@ -57,6 +63,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   })
   const log = followMock(mock, settings, environment, paint)
   stdout.write(settings.log === 'json' ? startLine(facts, mock.world.time) : banner(facts, paint))
+  for (const notice of data?.notices ?? []) log.notify(notice)
   const inForce = await mock.choices.read()
   for (const id of settings.others) {
     const sentence = `${id}: that service shows none of the variants, so this mock uses ${inForce[id]}`
@@ -71,7 +78,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const reading =
     (own: Mock) =>
     async (again: Sources): Promise<() => string> => {
-      const next = await readSettings(layer, configFile, again)
+      const next = withData(await readSettings(layer, configFile, again))
       const seed = await seedOf(next.options).catch((error: unknown) => {
         throw explainFailure(error, next)
       })
@@ -99,6 +106,18 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   await endSaving?.()
   await log.close()
   return 0
+}
+
+/** Loads what reads another service only for those who ask for it. */
+async function readDataFrom(
+  flags: MockFlags,
+  { options: { choices = {} } }: Settings,
+  environment: Environment,
+  sources: Sources,
+): Promise<DataFrom | undefined> {
+  if (flags.dataFrom === undefined) return undefined
+  const { dataFrom } = await import('./data-from.ts')
+  return dataFrom(flags.dataFrom, flags, choices, environment, sources)
 }
 
 async function start(settings: Settings, controlToken: string | undefined): Promise<Mock> {
@@ -130,10 +149,11 @@ async function startShared(settings: Settings, controlToken: string | undefined)
 function absolutePaths(flags: MockFlags, sources: Sources): MockFlags {
   const absolute = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : sources.resolve(path)
-  const { data, choicesFile, world, save } = flags
+  const { data, saveData, choicesFile, world, save } = flags
   return {
     ...flags,
     data: absolute(data),
+    saveData: absolute(saveData),
     choicesFile: absolute(choicesFile),
     world: absolute(world),
     save: absolute(save),

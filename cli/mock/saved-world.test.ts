@@ -109,7 +109,7 @@ describe('--world', () => {
 
   test.for([
     ['[', '/world.json is no saved world: '],
-    ['{}', '/world.json is no saved world: version is required; clock is required'],
+    ['{}', '/world.json is no saved world: version is required; limits is required'],
   ] as const)('says what is wrong in %s', async ([text, message]) => {
     await expect(read(text)).rejects.toThrow(message)
     expect(mock.pets.size).toBe(2)

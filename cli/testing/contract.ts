@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { serve } from '../../lab/proof/http-server.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
 import { otherService, type OtherOptions } from '../../lab/proof/other-service.ts'
-import type { After } from '../environment/environment.ts'
-import { memoryFiles, runInProcess } from './manual-environment.ts'
+import { atOnce, memoryFiles, runInProcess } from './manual-environment.ts'
 
 /** The key that the other service knows. */
 const KEY = 'free-demo-key'
@@ -12,14 +11,6 @@ export interface Ended {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
-}
-
-/** For pauses that a test need not wait for. */
-const atOnce: After = (_milliseconds, run) => {
-  const pause = setImmediate(run)
-  return () => {
-    clearImmediate(pause)
-  }
 }
 
 export interface Given {

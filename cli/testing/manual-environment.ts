@@ -128,6 +128,14 @@ export class ManualTimers {
   }
 }
 
+/** For pauses that a test need not wait for. */
+export const atOnce: After = (_milliseconds, run) => {
+  const pause = setImmediate(run)
+  return () => {
+    clearImmediate(pause)
+  }
+}
+
 /** A watcher whose changes are made by hand. */
 export class ManualWatch {
   readonly watched: string[] = []

@@ -1,4 +1,4 @@
-// The figures in the headers of a reply.
+// What the headers of a reply say of quota, waits and pages.
 import { readRetryAfter, type RetryAfter } from '../../spec/retry-after.ts'
 import { remembering, type RecordedExchange } from './history.ts'
 import { CLOCKS_S, ROUNDING_S } from './readings.ts'
@@ -38,6 +38,11 @@ export function readWait({
 /** The wait that an exchange's Retry-After asks for, in milliseconds; `undefined` when it asks for none that can be read. */
 export function retryAfterOf(exchange: Pick<RecordedExchange, 'headers' | 'received'>): number | undefined {
   return readWait(exchange)?.milliseconds
+}
+
+/** Where the Link of a reply says that the next page is (RFC 8288 §3), as it is written there. */
+export function linkToNext({ headers }: Pick<RecordedExchange, 'headers'>): string | undefined {
+  return /<([^>]*)>[^<]*\brel="?next\b/i.exec(headers['link'] ?? '')?.[1]
 }
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,7 @@
 import { limitBounds } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
+import { linkToNext } from '../history/headers.ts'
 import { isObject, type JsonObject, idText, shown, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
@@ -101,11 +102,6 @@ const UNKNOWN_PARAMETERS = list('?limit=1&colour=blue&page=2&offset=1&skip=1')
 const FAR_ABOVE = 1_000_000
 
 const MOST_SHOWN = 60
-
-/** Where the Link of a reply says that the next page is (RFC 8288 §3), as it is written there. */
-function linkToNext({ headers }: Exchange): string | undefined {
-  return /<([^>]*)>[^<]*\brel="?next\b/i.exec(headers['link'] ?? '')?.[1]
-}
 
 /** Whether a link leads to another page. One to another address is left alone, for it would be given the key. */
 async function linked(run: Run, first: Exchange, target: string): Promise<Seen> {

@@ -1,0 +1,47 @@
+import { machineClock, type Clock } from '../../contract-tests/engine/service-time.ts'
+import type { RunPorts } from '../../contract-tests/engine/ports.ts'
+import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
+import { socketTransport, type Transport } from '../../contract-tests/engine/transport.ts'
+import { waitingLine } from '../../contract-tests/report/terminal/lines.ts'
+import type { Environment, Sink } from './environment.ts'
+import { createPaint } from './paint.ts'
+
+/** How a command reaches a service, and how it waits for it. */
+export interface Ways {
+  readonly transport: Transport
+  readonly clock: Clock
+}
+
+/** Sockets, and the clock of the machine; `sink` gets a line before each wait, so that the command does not seem to hang. */
+export function waysOf(
+  { after, colours }: Pick<Environment, 'after' | 'colours'>,
+  { timeout, maxBody }: Pick<ContractSettings, 'timeout' | 'maxBody'>,
+  sink: Sink,
+): Ways {
+  const paint = createPaint(colours)
+  const sleep = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => after(milliseconds, resolve))
+  return {
+    transport: socketTransport(timeout, maxBody, sleep),
+    clock: {
+      now: () => machineClock.now(),
+      sleep: (milliseconds) => {
+        sink.write(`${paint('dim', waitingLine(milliseconds))}\n`)
+        return sleep(milliseconds)
+      },
+    },
+  }
+}
+
+/** At a terminal, the last line counts what was asked until the verdicts come. */
+export function progressOf({
+  stdout,
+  colours,
+  columns,
+}: Pick<Environment, 'stdout' | 'colours' | 'columns'>): RunPorts['progress'] {
+  if (columns === undefined) return undefined
+  const paint = createPaint(colours)
+  return ({ asked, of }) => {
+    stdout.write(`\r${paint('dim', `… ${asked} of ${of} asked`)}${asked < of ? '' : '\r\u001b[K'}`)
+  }
+}

@@ -1,0 +1,49 @@
+import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
+import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
+import type { SeedPet } from '../../fixtures/seed-pet.ts'
+import type { Choices } from '../../spec/choices.ts'
+import { counted } from '../../spec/wording.ts'
+import { KEY_VARIABLE } from '../contract/commands.ts'
+import { CommandError } from '../environment/command-error.ts'
+import type { Environment } from '../environment/environment.ts'
+import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
+import type { Sources } from '../environment/sources.ts'
+import { waysOf } from '../environment/ways.ts'
+import { readPets } from '../service-pets/read-pets.ts'
+import { jsonLines, oldestFirst } from '../service-pets/starting-pets.ts'
+import type { Notice } from './log-lines.ts'
+import type { MockFlags } from './mock-command.ts'
+
+/** The pets of another service that a mock starts with, and what to say of them. */
+export interface DataFrom {
+  readonly pets: readonly SeedPet[]
+  readonly notices: readonly Notice[]
+}
+
+/**
+ * Reads the pets of the service that `--data-from` names, in the order that the choices make a list of them again, and saves
+ * them where the flags say so. Rejects with a CommandError.
+ */
+export async function dataFrom(
+  address: string,
+  { apiKeyEnv, maxWait = CONTRACT_DEFAULTS.maxWait, saveData }: MockFlags,
+  choices: Partial<Choices>,
+  environment: Environment,
+  sources: Sources,
+): Promise<DataFrom> {
+  const baseUrl = parseBaseUrl(address, '--data-from')
+  const key = keyFrom(environment.variables, apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
+  // With --log json, stdout has lines of JSON alone.
+  const ways = waysOf(environment, CONTRACT_DEFAULTS, environment.stderr)
+  const { pets: listed, remarks } = await readPets({ baseUrl, key, maxWait }, ways)
+  const pets = oldestFirst(listed, choices['list-order'])
+  if (saveData === undefined) return { pets, notices: remarks }
+  const name = sources.nameOf(saveData)
+  try {
+    await writeWhole(saveData, `${jsonLines(pets)}\n`)
+  } catch (error) {
+    throw new CommandError(`${name} cannot be written: ${whyNotWritten(error)}`, { cause: error })
+  }
+  const sentence = `saved to ${name}: ${counted(pets.length, 'pet')}`
+  return { pets, notices: [...remarks, { level: 'info', sentence }] }
+}

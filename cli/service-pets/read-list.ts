@@ -1,0 +1,147 @@
+import { readContent } from '../../contract-tests/engine/exchange.ts'
+import { Unreachable, type Reply } from '../../contract-tests/engine/transport.ts'
+import { linkToNext } from '../../contract-tests/history/headers.ts'
+import { memberOf, textOf } from '../../contract-tests/history/values.ts'
+import { MOST_PETS } from '../../fixtures/pets.ts'
+import { limitBounds, pathOf, petStatuses } from '../../spec/operations.ts'
+import { figure } from '../../spec/wording.ts'
+import { Stopped, type CarefulClient } from './careful-client.ts'
+
+/** What the list of a service gives. */
+export interface ReadList {
+  /** The items, each id once, in the order of the list, and then of the lists of each status. */
+  readonly items: readonly unknown[]
+  /** Why the service may have more pets, as phrases; none where these are all. */
+  readonly gaps: readonly string[]
+}
+
+/** Thrown where the first page is no list of pets. */
+export class NoList extends Error {
+  override readonly name = 'NoList'
+  readonly reply: Reply
+
+  constructor(reply: Reply, message: string) {
+    super(message)
+    this.reply = reply
+  }
+}
+
+const LIST = pathOf('listPets')
+const LONGEST_PAGE = limitBounds.most
+
+/**
+ * Reads all pets that the list of a service gives: the longest page and those that follow it by Link headers, else the longest
+ * page of each status. Rejects with a NoList, a Stopped or an Unreachable where not even the first page can be read.
+ */
+export async function readList(client: Pick<CarefulClient, 'get'>, baseUrl: string): Promise<ReadList> {
+  const reading = new Reading(client, baseUrl)
+  await reading.begin()
+  return { items: [...reading.items.values()], gaps: reading.gaps }
+}
+
+/** How a list came to its end: it has no more pets, it names no further page, or the reading cannot go on at all. */
+type End = 'whole' | 'no further page' | 'stopped'
+
+class Reading {
+  /** By id. */
+  readonly items = new Map<string, unknown>()
+  readonly gaps: string[] = []
+  readonly #client: Pick<CarefulClient, 'get'>
+  readonly #baseUrl: string
+
+  constructor(client: Pick<CarefulClient, 'get'>, baseUrl: string) {
+    this.#client = client
+    this.#baseUrl = baseUrl
+  }
+
+  async begin(): Promise<void> {
+    const path = `${LIST}?limit=${LONGEST_PAGE}`
+    const end = await this.#follow(path, await this.#page(path))
+    if (end === 'no further page') await this.#readEachStatus()
+  }
+
+  /** The longest page of each status shows pets that the longest page of all has no room for. */
+  async #readEachStatus(): Promise<void> {
+    const full: string[] = []
+    for (const status of petStatuses) {
+      const path = `${LIST}?status=${status}&limit=${LONGEST_PAGE}`
+      const page = await this.#pageOrGap(path)
+      const end = page === undefined ? 'stopped' : await this.#follow(path, page)
+      if (end === 'stopped') return
+      if (end === 'no further page') full.push(status)
+    }
+    if (full.length > 0)
+      this.gaps.push(`it shows ${LONGEST_PAGE} of status ${full.join(', ')} and names no further page`)
+    this.gaps.push('of pets without a status it shows only those on its first page')
+  }
+
+  /** Adds a page, and all that follow it by their links. */
+  async #follow(start: string, first: Page): Promise<End> {
+    const own = new Set<string>()
+    let [path, page] = [start, first]
+    for (let pages = 1; ; pages += 1) {
+      const before = own.size
+      this.#add(page, own)
+      if (this.items.size >= MOST_PETS) return this.#stop(`it stores at most ${figure(MOST_PETS)} here`)
+      const link = linkToNext(page.reply)
+      if (link === undefined)
+        return pages > 1 || page.items.length < LONGEST_PAGE ? 'whole' : 'no further page'
+      const next = this.#pathOf(link, path)
+      if (next === undefined) return this.#stop('its Link names a page at another address')
+      // Such as a page that links to itself.
+      if (own.size === before) return this.#stop('a further page has no pet that those before it lack')
+      const further = await this.#pageOrGap(next)
+      if (further === undefined) return 'stopped'
+      path = next
+      page = further
+    }
+  }
+
+  #add({ items }: Page, own: Set<string>): void {
+    for (const item of items) {
+      const id = memberOf(item, 'id')
+      const name = id === undefined ? textOf(item) : textOf(id)
+      own.add(name)
+      // Of a pet that has changed between two pages, the later one.
+      this.items.set(name, item)
+    }
+  }
+
+  #stop(gap: string): 'stopped' {
+    this.gaps.push(gap)
+    return 'stopped'
+  }
+
+  /** The path of a link below the base address; another address must not be given the key. */
+  #pathOf(link: string, from: string): string | undefined {
+    const asked = this.#baseUrl + from
+    const address = URL.canParse(link, asked) ? new URL(link, asked).href : ''
+    return address.startsWith(`${this.#baseUrl}${LIST}?`) ? address.slice(this.#baseUrl.length) : undefined
+  }
+
+  async #pageOrGap(path: string): Promise<Page | undefined> {
+    try {
+      return await this.#page(path)
+    } catch (error) {
+      if (!(error instanceof Stopped || error instanceof Unreachable || error instanceof NoList)) throw error
+      this.gaps.push(error.message)
+      return undefined
+    }
+  }
+
+  async #page(path: string): Promise<Page> {
+    const reply = await this.#client.get(path)
+    if (reply.status !== 200) throw new NoList(reply, `it answers ${reply.status} to GET ${path}`)
+    const { json, unread = reply.unread } = reply.unread === undefined ? readContent(reply.body) : {}
+    // A flag of the suite.
+    const why = unread?.replace(/ \(--max-body\)$/, '')
+    if (why !== undefined) throw new NoList(reply, `its reply to GET ${path} cannot be read: ${why}`)
+    if (!Array.isArray(json)) throw new NoList(reply, `its reply to GET ${path} is no JSON array`)
+    return { reply, items: json }
+  }
+}
+
+interface Page {
+  readonly reply: Reply
+  readonly items: readonly unknown[]
+}
