@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { customPlanIds, planIds } from '../spec/plans.ts'
+import type { CloneFlags } from './clone/clone-command.ts'
 import { readCommandLine } from './command-line.ts'
 import { CommandError } from './environment/command-error.ts'
 import type { MockFlags } from './mock/mock-command.ts'
@@ -14,6 +15,10 @@ describe('petstore mock', () => {
     ['--port=8080 --host ::1', { port: 8080, host: '::1' }],
     ['--seed 7 --pets 0', { seed: 7, pets: 0 }],
     ['--data my/pets.json', { data: 'my/pets.json' }],
+    [
+      '--data-from https://a.test/v1 --api-key-env A --max-wait 5 --save-data a.json',
+      { dataFrom: 'https://a.test/v1', apiKeyEnv: 'A', maxWait: 5, saveData: 'a.json' },
+    ],
     ['--key team:pro', { keys: [{ key: 'team', plan: 'pro' }] }],
     [
       '--key a:free --key b:enterprise:500:100000',
@@ -78,12 +83,33 @@ describe('petstore mock', () => {
       '--allow-origin localhost:5173: It must be an origin such as http://localhost:5173.',
     ],
     ['--pets 3 --data pets.json', 'Say --pets or --data, not both'],
+    ['--max-wait -1', '--max-wait -1: It must be a whole number from 0 to 100000.'],
     [
       'pets.json',
       "Too many arguments for 'mock'. Expected 0 arguments but got 1: pets.json. See petstore mock --help",
     ],
   ])('refuses %s', (line, message) => {
     expect(() => read(`mock ${line}`)).toThrow(new CommandError(message))
+  })
+})
+
+describe('petstore clone', () => {
+  it.each<[string, CloneFlags]>([
+    ['https://a.test/v1', { baseUrl: 'https://a.test/v1' }],
+    [
+      'https://a.test/v1 --api-key-env A --read-only --exhaust --max-wait 0 --save a.json',
+      {
+        baseUrl: 'https://a.test/v1',
+        apiKeyEnv: 'A',
+        readOnly: true,
+        exhaust: true,
+        maxWait: 0,
+        save: 'a.json',
+      },
+    ],
+    ['--choices a.yaml https://a.test/v1', { baseUrl: 'https://a.test/v1', choices: 'a.yaml' }],
+  ])('%s', (line, flags) => {
+    expect(read(`clone ${line}`)).toEqual({ kind: 'clone', flags })
   })
 })
 
@@ -121,10 +147,10 @@ describe('petstore', () => {
     expect(read('mock --help')).toMatchObject({ kind: 'show', wasAsked: true })
   })
 
-  it('wraps the help at 80 columns', () => {
-    const help = readCommandLine(['mock', '--help'], '1.2.3', 200)
+  it.each(['mock', 'clone'])('wraps the help of %s at 80 columns', (command) => {
+    const help = readCommandLine([command, '--help'], '1.2.3', 200)
     const lines = help.kind === 'show' ? help.text.split('\n') : []
     expect(lines.filter((line) => line.length > 80)).toEqual([])
-    expect(lines.length).toBeGreaterThan(40)
+    expect(lines.length).toBeGreaterThan(30)
   })
 })

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { addCloneCommand, type CloneFlags } from './clone/clone-command.ts'
 import {
   addContractCommand,
   addJudgeCommand,
@@ -15,6 +16,7 @@ import { addMockCommand, type MockFlags } from './mock/mock-command.ts'
 export type Invocation =
   | { readonly kind: 'mock'; readonly flags: MockFlags }
   | { readonly kind: 'contract'; readonly flags: ContractFlags }
+  | { readonly kind: 'clone'; readonly flags: CloneFlags }
   | { readonly kind: 'judge'; readonly flags: JudgeFlags }
   | { readonly kind: 'proxy'; readonly flags: ProxyFlags }
   | { readonly kind: 'demo'; readonly flags: DemoFlags }
@@ -53,6 +55,9 @@ export function readCommandLine(args: readonly string[], version: string, column
   addContractCommand(program, (flags) => {
     asked = { kind: 'contract', flags }
   })
+  addCloneCommand(program, (flags) => {
+    asked = { kind: 'clone', flags }
+  })
   addJudgeCommand(program, (flags) => {
     asked = { kind: 'judge', flags }
   })
@@ -88,5 +93,5 @@ function oneLine({ message }: CommanderError, command: string): string {
 /** The command that someone wrote, as far as there is such a one. */
 function commandOf([name = '', what = '']: readonly string[]): string {
   if (name === 'demo' && what === 'rate-limit') return 'petstore demo rate-limit'
-  return /^(mock|contract|judge|proxy|demo)$/.test(name) ? `petstore ${name}` : 'petstore'
+  return /^(mock|contract|clone|judge|proxy|demo)$/.test(name) ? `petstore ${name}` : 'petstore'
 }

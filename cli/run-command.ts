@@ -57,6 +57,10 @@ async function run(invocation: Invocation, environment: Environment): Promise<nu
       const { runContractCommand } = await import('./contract/run-contract-command.ts')
       return await runContractCommand(invocation.flags, environment)
     }
+    case 'clone': {
+      const { runCloneCommand } = await import('./clone/run-clone-command.ts')
+      return await runCloneCommand(invocation.flags, environment)
+    }
     case 'judge': {
       const { runJudgeCommand } = await import('./contract/run-judge-command.ts')
       return await runJudgeCommand(invocation.flags, environment)

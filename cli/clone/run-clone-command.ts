@@ -1,0 +1,72 @@
+import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
+import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
+import { ControlError } from '../../mock/core/world/control-error.ts'
+import type { SavedChoices } from '../../spec/choices.ts'
+import { counted } from '../../spec/wording.ts'
+import { KEY_VARIABLE } from '../contract/commands.ts'
+import { withoutKeyIn } from '../contract/target.ts'
+import { CommandError } from '../environment/command-error.ts'
+import type { Environment } from '../environment/environment.ts'
+import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
+import { Sources } from '../environment/sources.ts'
+import { waysOf } from '../environment/ways.ts'
+import { parseChoicesFile } from '../environment/yaml-file.ts'
+import { readPets } from '../service-pets/read-pets.ts'
+import { oldestFirst } from '../service-pets/starting-pets.ts'
+import { DEFAULT_COPY, type CloneFlags } from './clone-command.ts'
+import { observeChoices } from './observe-choices.ts'
+import { worldText } from './world-file.ts'
+
+/** `petstore clone`: copies a service into a saved world, and resolves with the exit code 0. Rejects with a CommandError where it cannot. */
+export async function runCloneCommand(flags: CloneFlags, environment: Environment): Promise<number> {
+  const baseUrl = parseBaseUrl(flags.baseUrl)
+  const key = keyFrom(environment.variables, flags.apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
+  try {
+    await copy({ ...flags, baseUrl }, key, environment)
+    return 0
+  } catch (error) {
+    throw withoutKeyIn(error, { key, secondKey: undefined })
+  }
+}
+
+async function copy(flags: CloneFlags, key: string, environment: Environment): Promise<void> {
+  const { stdout, files } = environment
+  const { baseUrl, maxWait = CONTRACT_DEFAULTS.maxWait } = flags
+  const sources = new Sources(files)
+  const path = sources.resolve(flags.save ?? DEFAULT_COPY)
+  // Before pets are added to the service for nothing.
+  if (files.exists(path) && !files.isPlain(path))
+    throw new CommandError(`${sources.nameOf(path)} is no file that a copy can be written to`)
+  const given = await givenChoices(flags, sources)
+
+  // Before the suite adds pets of its own.
+  const ways = waysOf(environment, CONTRACT_DEFAULTS, stdout)
+  const { pets, remarks, waited } = await readPets({ baseUrl, key, maxWait }, ways)
+  for (const { sentence } of remarks) stdout.write(`${sentence}\n`)
+  const { readOnly = false, exhaust = false } = flags
+  const left = { maxWait: Math.max(0, maxWait - waited) }
+  const { choices, others } =
+    given ?? (await observeChoices({ baseUrl, key, readOnly, exhaust, ...left }, environment))
+  if (others.length > 0)
+    stdout.write(
+      `no lawful variant of the service, so the copy has the default of the mock: ${others.join(', ')}\n`,
+    )
+
+  const name = sources.nameOf(path)
+  try {
+    await writeWhole(path, worldText(oldestFirst(pets, choices['list-order']), choices))
+  } catch (error) {
+    if (error instanceof ControlError) throw new CommandError(error.message, { cause: error })
+    throw new CommandError(`${name} cannot be written: ${whyNotWritten(error)}`, { cause: error })
+  }
+  const copied = `${counted(pets.length, 'pet')} and ${counted(Object.keys(choices).length, 'choice')}`
+  stdout.write(`saved to ${name}: ${copied}. Start the copy with petstore mock --world ${name}\n`)
+}
+
+async function givenChoices(
+  { choices: file }: CloneFlags,
+  sources: Sources,
+): Promise<SavedChoices | undefined> {
+  if (file === undefined) return undefined
+  return parseChoicesFile(await sources.read(sources.resolve(file)), file)
+}
