@@ -136,6 +136,16 @@ export function worldStoreCases(open: OpenWorld): void {
     expect(withoutTimes(await other.snapshot())).toEqual(before)
   })
 
+  test('a restored world without times starts at the present, for all instances', async () => {
+    const { one, other } = await opened()
+    const { clock: _clock, ...saved } = await one.snapshot()
+    await other.restore({ ...saved, pets: saved.pets.map(({ pet }) => ({ pet })) })
+    const { clock, pets } = await one.snapshot()
+    expect(clock).toMatchObject({ frozen: false, speed: 1 })
+    for (const { createdAt } of pets) expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.parse(clock.now))
+    expect(pets.map(({ pet }) => pet)).toEqual(saved.pets.map(({ pet }) => pet))
+  })
+
   test('a restored snapshot is the same for all instances', async () => {
     const { one, other } = await opened()
     await one.pets.add({ id: 2n ** 60n, name: 'Rex', categoryId: 1 })
