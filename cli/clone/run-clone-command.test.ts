@@ -76,6 +76,7 @@ async function repliesOfCopy(
 
 describe('a copy of a mock answers as the mock does', () => {
   test.for<[string, StartOptions]>([
+    ['with no pets', { pets: 0 }],
     ['with one page', { pets: 60 }],
     [
       'with ids beyond 2^53 and linked pages',

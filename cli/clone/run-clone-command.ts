@@ -1,7 +1,8 @@
 import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
+import type { SeedPet } from '../../fixtures/seed-pet.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
-import type { SavedChoices } from '../../spec/choices.ts'
+import type { Choices, SavedChoices } from '../../spec/choices.ts'
 import { counted } from '../../spec/wording.ts'
 import { KEY_VARIABLE } from '../contract/commands.ts'
 import { withoutKeyIn } from '../contract/target.ts'
@@ -53,14 +54,23 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
     )
 
   const name = sources.nameOf(path)
+  const text = textOf(oldestFirst(pets, choices['list-order']), choices)
   try {
-    await writeWhole(path, worldText(oldestFirst(pets, choices['list-order']), choices))
+    await writeWhole(path, text)
   } catch (error) {
-    if (error instanceof ControlError) throw new CommandError(error.message, { cause: error })
     throw new CommandError(`${name} cannot be written: ${whyNotWritten(error)}`, { cause: error })
   }
   const copied = `${counted(pets.length, 'pet')} and ${counted(Object.keys(choices).length, 'choice')}`
   stdout.write(`saved to ${name}: ${copied}. Start the copy with petstore mock --world ${name}\n`)
+}
+
+function textOf(pets: readonly SeedPet[], choices: Partial<Choices>): string {
+  try {
+    return worldText(pets, choices)
+  } catch (error) {
+    // There is no room for so many pets.
+    throw error instanceof ControlError ? new CommandError(error.message, { cause: error }) : error
+  }
 }
 
 async function givenChoices(

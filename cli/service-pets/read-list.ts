@@ -36,16 +36,16 @@ const LONGEST_PAGE = limitBounds.most
 export async function readList(client: Pick<CarefulClient, 'get'>, baseUrl: string): Promise<ReadList> {
   const reading = new Reading(client, baseUrl)
   await reading.begin()
-  return { items: [...reading.items.values()], gaps: reading.gaps }
+  return { items: [...reading.items.values()].slice(0, MOST_PETS), gaps: [...reading.gaps] }
 }
 
-/** How a list came to its end: it has no more pets, it names no further page, or the reading cannot go on at all. */
+/** How a list came to its end: it has no more pets, it names no further page that can be read, or the reading cannot go on at all. */
 type End = 'whole' | 'no further page' | 'stopped'
 
 class Reading {
   /** By id. */
   readonly items = new Map<string, unknown>()
-  readonly gaps: string[] = []
+  readonly gaps = new Set<string>()
   readonly #client: Pick<CarefulClient, 'get'>
   readonly #baseUrl: string
 
@@ -62,17 +62,16 @@ class Reading {
 
   /** The longest page of each status shows pets that the longest page of all has no room for. */
   async #readEachStatus(): Promise<void> {
-    const full: string[] = []
+    const onePage: string[] = []
     for (const status of petStatuses) {
       const path = `${LIST}?status=${status}&limit=${LONGEST_PAGE}`
       const page = await this.#pageOrGap(path)
       const end = page === undefined ? 'stopped' : await this.#follow(path, page)
       if (end === 'stopped') return
-      if (end === 'no further page') full.push(status)
+      if (end === 'no further page') onePage.push(status)
     }
-    if (full.length > 0)
-      this.gaps.push(`it shows ${LONGEST_PAGE} of status ${full.join(', ')} and names no further page`)
-    this.gaps.push('of pets without a status it shows only those on its first page')
+    for (const status of onePage) this.gaps.add(`of status ${status} it shows one page only`)
+    this.gaps.add('of pets without a status it shows those on its first page only')
   }
 
   /** Adds a page, and all that follow it by their links. */
@@ -82,12 +81,15 @@ class Reading {
     for (let pages = 1; ; pages += 1) {
       const before = own.size
       this.#add(page, own)
-      if (this.items.size >= MOST_PETS) return this.#stop(`it stores at most ${figure(MOST_PETS)} here`)
+      if (this.items.size >= MOST_PETS) return this.#stop(`a mock stores at most ${figure(MOST_PETS)}`)
       const link = linkToNext(page.reply)
       if (link === undefined)
         return pages > 1 || page.items.length < LONGEST_PAGE ? 'whole' : 'no further page'
       const next = this.#pathOf(link, path)
-      if (next === undefined) return this.#stop('its Link names a page at another address')
+      if (next === undefined) {
+        this.gaps.add('its Link names a page at another address')
+        return 'no further page'
+      }
       // Such as a page that links to itself.
       if (own.size === before) return this.#stop('a further page has no pet that those before it lack')
       const further = await this.#pageOrGap(next)
@@ -108,7 +110,7 @@ class Reading {
   }
 
   #stop(gap: string): 'stopped' {
-    this.gaps.push(gap)
+    this.gaps.add(gap)
     return 'stopped'
   }
 
@@ -124,7 +126,7 @@ class Reading {
       return await this.#page(path)
     } catch (error) {
       if (!(error instanceof Stopped || error instanceof Unreachable || error instanceof NoList)) throw error
-      this.gaps.push(error.message)
+      this.gaps.add(error.message)
       return undefined
     }
   }
