@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { actionTrials } from './try-actions.ts'
+import { oneFileTrials } from './try-one-file.ts'
 import { runnerTrials } from './try-runners.ts'
 import { trials } from './try-them.ts'
 import { typeTrials } from './try-types.ts'
@@ -184,7 +185,8 @@ try {
   }
   // The project finds the libraries in the folder above, as in a workspace.
   await symlink(join(import.meta.dirname, 'libraries/node_modules'), join(folder, 'node_modules'))
-  for (const [name, trial] of Object.entries({ ...runnerTrials, ...typeTrials, ...actionTrials, ...trials }))
+  const all = { ...oneFileTrials, ...runnerTrials, ...typeTrials, ...actionTrials, ...trials }
+  for (const [name, trial] of Object.entries(all))
     await report(name, () => trial({ folder: project, run: runLong, install }))
   console.log(installed)
 } finally {

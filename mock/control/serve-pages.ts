@@ -1,14 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { readFile } from 'node:fs/promises'
 import { docsPage, headersOf, roomPage, typesOf, type BuiltPage } from './pages.ts'
-
-const BUILT = new URL('./built/', import.meta.url)
+import { readBuilt } from './read-built.ts'
 
 /**
  * Serves a page to everybody, without the guard: links to it may come from anywhere, and its requests to the control API are
  * guarded.
  */
-export function servePage(page: BuiltPage, read: (file: URL) => Promise<Buffer> = readFile): RequestHandler {
+export function servePage(page: BuiltPage, read = readBuilt): RequestHandler {
   const { folder, path } = page
   const types = typesOf(page)
   const headers = headersOf(page)
@@ -28,7 +26,7 @@ export function servePage(page: BuiltPage, read: (file: URL) => Promise<Buffer> 
     }
     const isZipped = request.acceptsEncodings(['gzip', 'identity']) === 'gzip'
     const file = `${folder}/${name}${isZipped ? '.gz' : ''}`
-    const content = await read(new URL(file, BUILT)).catch(whyUnread)
+    const content = await read(file).catch(whyUnread)
     if (typeof content === 'string') {
       response.writeHead(503, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
       response.end(`${content}\n`)
