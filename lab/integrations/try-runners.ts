@@ -1,9 +1,11 @@
 // Checks the programs of docs/contract-suite.md that register the suite with a test runner.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { transformWithOxc } from 'vite'
 import { startMock } from '../../mock/index.ts'
 import { codeIn, type Project } from './try-them.ts'
 
@@ -32,24 +34,56 @@ export const runnerTrials: Readonly<Record<string, (project: Project) => Promise
     await register({ folder, file, program: program.replace("'vitest'", "'node:test'"), command })
   },
 
-  'registers its clauses as tests of Jest, with its defaults and one script': async (project) => {
+  'registers its clauses as tests of Jest, with its defaults': async (project) => {
     const [, program = ''] = await codeIn('contract-suite.md')
-    const npm = process.env['npm_execpath']
-    assert(npm, 'run it with npm run lab -- package-check')
     const folder = await makeJestProject(project)
-    await register({ folder, file: 'contract.test.mjs', program, command: [npm, 'test', '--', '--verbose'] })
+    await register({ folder, file: 'contract.test.js', program, command: [JEST, '--verbose', 'contract'] })
+  },
+
+  'has a mock for tests of Jest, with its defaults, and without a server too': async (project) => {
+    const folder = await makeJestProject(project)
+    const recipe = (await codeIn('integrations.md')).at(-1) ?? ''
+    assert.match(recipe, /require\('petstore-mock'\)/)
+    const client = await readFile(join(import.meta.dirname, 'project/my-client.ts'), 'utf8')
+    const { code } = await transformWithOxc(client, 'my-client.ts')
+    await writeFile(join(folder, 'client.test.js'), code.replace('export {};', '') + recipe)
+    const fetched = `
+      const { createMock, makePets } = require('petstore-mock/fetch')
+      test('serves pets of any seed', async () => {
+        const mock = createMock({ pets: await makePets({ seed: 7, count: 3 }) })
+        const headers = { Authorization: 'Bearer free-demo-key' }
+        const reply = await mock.fetch(new Request('https://api.example.com/v1/pets', { headers }))
+        expect(await reply.json()).toHaveLength(3)
+        expect(() => mock.keys.setRemaining('none', { minute: 1 })).toThrow(/none/)
+      })`
+    await writeFile(join(folder, 'fetch.test.js'), fetched)
+    await execute(process.execPath, [JEST, 'client', 'fetch'], { cwd: folder, timeout: 60_000 })
+  },
+
+  'is one module in Node, whether it is imported or required': async (project) => {
+    for (const entry of ['petstore-mock', 'petstore-mock/fetch', 'petstore-mock/contract']) {
+      const program = `
+        import { createRequire } from 'node:module'
+        import * as imported from '${entry}'
+        const required = createRequire(import.meta.url)('${entry}')
+        console.log(Object.keys(imported).every((name) => imported[name] === required[name]))`
+      const stdout = await project.run(process.execPath, '--input-type=module', '--eval', program)
+      assert.equal(stdout, 'true\n')
+    }
   },
 }
 
-/** Makes a second project, of CommonJS, as `npm init` does. */
+const JEST = 'node_modules/jest/bin/jest.js'
+
+/** Makes a second project, of CommonJS, as `npm init` does, unless it is there. */
 async function makeJestProject(project: Project): Promise<string> {
   const folder = join(project.folder, '../jest')
   const modules = join(folder, 'node_modules')
+  if (existsSync(modules)) return folder
   await mkdir(modules, { recursive: true })
   await symlink(join(project.folder, 'node_modules/petstore-mock'), join(modules, 'petstore-mock'))
   await symlink(join(project.folder, '../node_modules/jest'), join(modules, 'jest'))
-  const [settings = ''] = await codeIn('contract-suite.md', 'json')
-  await writeFile(join(folder, 'package.json'), settings)
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'jest-project' }))
   return folder
 }
 

@@ -73,8 +73,8 @@ function node(project: Project, program: string, ...args: readonly string[]): Pr
   return project.run(process.execPath, `../node_modules/${program}`, ...args)
 }
 
-/** The files of the recipes of docs/integrations.md, in its order. */
-const RECIPES = ['recipe-msw.ts', 'recipe-playwright.spec.ts', 'recipe-vitest.test.ts']
+/** The files of the recipes of docs/integrations.md, in its order. Jest has a project of its own, in try-runners.ts. */
+const RECIPES = ['recipe-msw.ts', 'recipe-playwright.spec.ts', 'recipe-vitest.test.ts', 'recipe-jest.cjs']
 
 /** Whether a path of examples/ is tracked, and not the result of trying them. */
 function isOurs(path: string): boolean {

@@ -1,7 +1,7 @@
 // Bundles the package's code into dist: a few files instead of hundreds, because each file adds about half a millisecond to a start.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -17,25 +17,49 @@ const entries = [
   'contract-tests/opinions/proxy/judge-worker',
 ]
 
+/** Those that Jest loads, as CommonJS: it loads ES modules only with a flag. Node ignores it (`module-sync` in package.json). */
+const forJest = ['mock/index', 'mock/fetch/index', 'contract-tests/index']
+
 await import('./build-pages.ts')
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  build: {
-    ssr: true,
-    // The oldest Node that package.json allows.
-    target: 'node22',
-    minify: false,
-    // tsc has written the types there.
-    emptyOutDir: false,
-    rolldownOptions: {
-      input: Object.fromEntries(entries.map((entry) => [entry, join(root, `${entry}.ts`)])),
-      // Optional peer dependencies.
-      external: ['@redis/client', 'msw'],
-      // All chunks are in one folder, beside the pages: the code finds the pages by its own path.
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
-    },
+await bundle(entries, { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' })
+await bundle(
+  forJest,
+  {
+    format: 'cjs',
+    dynamicImportInCjs: false,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name]-[hash].cjs',
   },
-})
+  // These have no CommonJS.
+  ['leven', /^@faker-js\//],
+)
 await cp(join(root, 'mock/control/built'), join(root, 'dist/chunks/built'), { recursive: true })
+
+/** Bundles entries into dist. All chunks are in one folder, beside the pages: the code finds the pages by its own path. */
+function bundle(
+  names: readonly string[],
+  output: Rolldown.OutputOptions,
+  noExternal: (string | RegExp)[] = [],
+): Promise<unknown> {
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal },
+    build: {
+      ssr: true,
+      // The oldest Node that package.json allows.
+      target: 'node22',
+      minify: false,
+      // tsc has written the types there.
+      emptyOutDir: false,
+      license: noExternal.length > 0 && { fileName: 'licences.md' },
+      rolldownOptions: {
+        input: Object.fromEntries(names.map((entry) => [entry, join(root, `${entry}.ts`)])),
+        // Optional peer dependencies.
+        external: ['@redis/client', 'msw'],
+        output,
+      },
+    },
+  })
+}
