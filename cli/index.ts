@@ -14,7 +14,8 @@ if (major < OLDEST_NODE || (major === OLDEST_NODE && minor < OLDEST_MINOR)) {
 }
 
 // Everything else is imported after this, and so compiled once for all starts.
-nodeModule.enableCompileCache()
+// Deno has no such cache.
+if ('enableCompileCache' in nodeModule) nodeModule.enableCompileCache()
 const { styleText } = await import('node:util')
 const { failureLine } = await import('./environment/command-error.ts')
 const { filesFrom, nodeAfter, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')

@@ -10,9 +10,11 @@ declare const modules: Readonly<Record<string, string>>
 /** What the address of a module begins with. A thread that is started with such an address runs this file. */
 const inFile = `${import.meta.url}?`
 
-// Older versions of Node lack it, and types do not say so.
+// Older versions of Node lack it, and so does Bun, which runs the package.
 if (!('registerHooks' in module)) {
-  process.stderr.write(`petstore needs Node 22.15, 24 or later; this is ${process.version}\n`)
+  const { bun } = process.versions
+  const here = bun === undefined ? `Node ${process.version}` : `Bun ${bun}`
+  process.stderr.write(`petstore.mjs needs Node 22.15, 24 or later; this is ${here}\n`)
   process.exit(2)
 }
 

@@ -1,12 +1,12 @@
 // Tries petstore.mjs as users have it: alone in a folder, with nothing installed, and where it may write nothing.
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { startServer } from './server.ts'
 import type { Project } from './try-them.ts'
 
 const execute = promisify(execFile)
@@ -49,8 +49,8 @@ async function tryOptional(folder: string, node: string): Promise<void> {
   await symlink(join(root, 'node_modules'), join(empty, 'node_modules'))
   await fails(store, /redis:\/\/127\.0\.0\.1:1 cannot be reached/)
   assert.match(await printed(['contract', '--second-opinion', 'prism']), /\nconformant: /)
-  const proxy = ['../petstore.mjs', 'proxy', '--port', '0', 'http://127.0.0.1:1/v1']
-  await using _ends = await start(empty, node, proxy, /Ctrl-C stops/)
+  const proxy = [node, '../petstore.mjs', 'proxy', '--port', '0', 'http://127.0.0.1:1/v1']
+  await using _ends = await startServer(empty, proxy, /Ctrl-C stops/)
 }
 
 async function tryAlone(folder: string, node: string): Promise<void> {
@@ -65,8 +65,8 @@ async function tryAlone(folder: string, node: string): Promise<void> {
   assert.match(await printed(demo), /\nPolite .*honoured Retry-After/)
 
   const flags = ['--port', '0', '--seed', '7', '--pets', '9']
-  const command = [...READ_ONLY, file, 'mock', ...flags]
-  await using mock = await start(folder, node, command, /Base address +(http:\S+)\n/)
+  const command = [node, ...READ_ONLY, file, 'mock', ...flags]
+  await using mock = await startServer(folder, command, /Base address +(http:\S+)\n/)
   const baseUrl = mock.found
   const reply = await fetch(`${baseUrl}/pets`, { headers: { Authorization: 'Bearer free-demo-key' } })
   assert.equal(((await reply.json()) as unknown[]).length, 9)
@@ -113,26 +113,5 @@ function within(cwd: string, node: string, ...given: readonly string[]) {
     printed: async (args: readonly string[]): Promise<string> => (await run(args)).stdout,
     fails: (args: readonly string[], says: RegExp): Promise<void> =>
       assert.rejects(run(args), { code: 2, stderr: says }),
-  }
-}
-
-/** Starts a server of the file, and waits until it has printed what the pattern finds, which is `found`. */
-async function start(cwd: string, node: string, args: readonly string[], pattern: RegExp) {
-  const server = spawn(node, [...args], { cwd, stdio: ['ignore', 'pipe', 'inherit'], timeout: 120_000 })
-  let printed = ''
-  let found: RegExpExecArray | null = null
-  for await (const text of server.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    printed += String(text)
-    found = pattern.exec(printed)
-    if (found) break
-  }
-  server.stdout.resume()
-  assert(found, printed)
-  return {
-    found: found[1] ?? '',
-    [Symbol.asyncDispose]: async (): Promise<void> => {
-      server.kill()
-      await once(server, 'close')
-    },
   }
 }

@@ -46,6 +46,12 @@ test('requests that are sent at the same time are no early retries', async () =>
   expect(mock.report('free-demo-key').earlyRetries).toBe(1)
 })
 
+test('what Bun.serve passes behind the request, its server, says nothing about the request', async () => {
+  const request = new Request(`${HOST}/v1/pets?limit=1`, { headers: BEARER })
+  const server = { url: new URL(HOST), method: 'POST' }
+  expect((await createMock().fetch(request, server)).status).toBe(200)
+})
+
 describe('base addresses', () => {
   test.for([
     ['https://api.example.com/petstore/v1', 'https://api.example.com/petstore/worker-1/v1'],

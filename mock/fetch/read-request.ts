@@ -3,9 +3,9 @@ export type FetchInput = string | URL | Request
 
 /** The request that the arguments of fetch describe. A Request of another realm or of a library is used as it is. */
 export function requestOf(input: FetchInput, init: RequestInit | undefined): Request {
-  return typeof input === 'object' && 'headers' in input && init === undefined
-    ? input
-    : new Request(input, init)
+  // Bun.serve passes its server as the second argument, whose url Bun's Request would take for its own.
+  const isWhole = init === undefined || 'url' in init
+  return typeof input === 'object' && 'headers' in input && isWhole ? input : new Request(input, init)
 }
 
 /** A request's body. Of a body that is longer than `limit` bytes, only the first chunks are read. Rejects if it was read before, or ends early. */

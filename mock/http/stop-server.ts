@@ -75,13 +75,17 @@ export function stoppable(server: Server): Stop {
         // closeAllConnections() would skip connections that Node has released.
         for (const socket of connections.keys()) socket.destroy()
       }, grace)
-      // The close() of an HTTP server would end idle connections at once.
-      TcpServer.prototype.close.call(server, () => {
+      const end = (): void => {
         clearInterval(sweep)
         clearTimeout(timer)
         // Ends its timers.
         server.close()
         resolve()
-      })
+      }
+      // Bun's HTTP server is not a TCP server.
+      const isTcp: boolean = server instanceof TcpServer
+      // The close() of an HTTP server would end idle connections at once.
+      if (isTcp) TcpServer.prototype.close.call(server, end)
+      else server.close(end)
     })
 }
