@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { actionTrials } from './try-actions.ts'
+import { firefoxTrials } from './try-firefox.ts'
 import { oneFileTrials } from './try-one-file.ts'
 import { runnerTrials } from './try-runners.ts'
 import { runtimeTrials } from './try-runtimes.ts'
@@ -186,9 +187,9 @@ try {
   }
   // The project finds the libraries in the folder above, as in a workspace.
   await symlink(join(import.meta.dirname, 'libraries/node_modules'), join(folder, 'node_modules'))
-  // CI does without Deno and Bun, which have 200 MB.
-  const inRuntimes = isShort ? {} : runtimeTrials
-  const all = { ...oneFileTrials, ...inRuntimes, ...runnerTrials, ...typeTrials, ...actionTrials, ...trials }
+  // CI does without Deno and Bun, which have 200 MB, and without Firefox, which has 300.
+  const large = isShort ? {} : { ...runtimeTrials, ...firefoxTrials }
+  const all = { ...oneFileTrials, ...large, ...runnerTrials, ...typeTrials, ...actionTrials, ...trials }
   for (const [name, trial] of Object.entries(all))
     await report(name, () => trial({ folder: project, run: runLong, install }))
   console.log(installed)

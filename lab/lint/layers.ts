@@ -139,7 +139,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'lab/int64': ['mock', 'node:', 'spec', 'vite'],
   'lab/peers': ['contract-tests', 'lab/cluster', 'node:', 'spec', 'yaml'],
   'lab/lint': ['node:', 'typescript'],
-  'lab/integrations': ['mock', 'node:', 'vite', 'yaml'],
+  'lab/integrations': ['lab/scripts', 'mock', 'node:', 'vite', 'yaml'],
   'lab/scripts': ['cli', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'vite'],
   'lab/integrations/project': ['@playwright/test', 'petstore-mock'],
   'mock/site/start': ['mock/client', 'mock/scenarios'],

@@ -12,7 +12,6 @@ const AT_THE_EDGE = [
   'contract-tests/opinions/proxy/headers.ts', // which requests Node would send as chunked
   'contract-tests/opinions/proxy/page/create-page.ts', // the page of the proxy
   'mock/control/control-api.ts', // the control API's own operations
-  'mock/control/room/main.tsx', // what the page sends while it is closed
   'mock/control/room/state/curl-line.ts', // what curl sends when no method is named
   'mock/control/serve-pages.ts', // the pages
   'mock/fetch/fetch-mock.ts', // a browser's navigation

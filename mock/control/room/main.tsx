@@ -9,9 +9,11 @@ import { RoomContext } from './view/use-room.ts'
 const TICK = 200
 const REFRESH = 3000
 
-// With keepalive, small requests are sent even while the page is closed (Fetch Standard).
+let isLeft = false
+// With keepalive, small requests are sent even while the page is closed (Fetch Standard). Only then: Firefox sends such requests
+// past a service worker, which is the mock of the static site.
 const client = new ControlClient(new URL('.', location.href).href.slice(0, -1), (url, init) =>
-  fetch(url, { ...init, keepalive: init.method !== 'GET' }),
+  fetch(url, { ...init, keepalive: isLeft }),
 )
 const room = new Room(client)
 render(
@@ -32,5 +34,10 @@ setInterval(() => {
   if (!document.hidden) room.refresh()
 }, REFRESH)
 addEventListener('pagehide', () => {
+  isLeft = true
   room.scenarios.leave()
+})
+// It may come back from the browser's cache of pages.
+addEventListener('pageshow', () => {
+  isLeft = false
 })

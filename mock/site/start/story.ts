@@ -10,11 +10,11 @@ const WORLD = 'story'
 
 /** Plays the story of two clients under a rate limit in an element, until the page is left. Resolves when it is over. */
 export async function playStory(root: URL, place: Element): Promise<void> {
-  const control = new ControlClient(new URL('_mock', root).href, (url, init) =>
-    // What ends the lease is sent even while the page is closed.
-    fetch(url, { ...init, keepalive: true }),
-  )
   const leaving = new AbortController()
+  const control = new ControlClient(new URL('_mock', root).href, (url, init) =>
+    // What ends the lease is sent even while the page is closed. Only then: Firefox sends such requests past the service worker.
+    fetch(url, { ...init, keepalive: leaving.signal.aborted }),
+  )
   addEventListener('pagehide', () => {
     leaving.abort()
   })
