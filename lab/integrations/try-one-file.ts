@@ -41,14 +41,13 @@ export const oneFileTrials: Readonly<Record<string, (project: Project) => Promis
 async function tryOptional(folder: string, node: string): Promise<void> {
   const empty = join(folder, 'empty')
   await mkdir(empty)
-  const { printed, fails } = within(empty, node, '../petstore.mjs')
+  const { fails } = within(empty, node, '../petstore.mjs')
   const store = ['mock', '--port', '0', '--store', 'redis://127.0.0.1:1']
   await fails(store, /needs the package @redis\/client: npm install @redis\/client/)
   await fails(['contract', '--second-opinion', 'prism'], /npm install @stoplight\/prism-http/)
   await fails(['proxy', 'http://127.0.0.1:1/v1'], /npm install @stoplight\/prism-http/)
   await symlink(join(root, 'node_modules'), join(empty, 'node_modules'))
   await fails(store, /redis:\/\/127\.0\.0\.1:1 cannot be reached/)
-  assert.match(await printed(['contract', '--second-opinion', 'prism']), /\nconformant: /)
   const proxy = [node, '../petstore.mjs', 'proxy', '--port', '0', 'http://127.0.0.1:1/v1']
   await using _ends = await startServer(empty, proxy, /Ctrl-C stops/)
 }
