@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as sendRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
 import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
 
@@ -11,7 +11,11 @@ function readerOf({ body }: Response): ReadableStreamDefaultReader<Uint8Array> {
   return (body as ReadableStream<Uint8Array>).getReader()
 }
 
-test('a large reply streams through unjudged', async () => {
+test('a large reply streams through unjudged, and without a warning of Node', async () => {
+  const warned: Error[] = []
+  const warn = (warning: Error): void => void warned.push(warning)
+  process.on('warning', warn)
+  onTestFinished(() => void process.off('warning', warn))
   const chunk = Buffer.alloc(600_000, ' ')
   let finish: () => void = () => undefined
   await using service = await startTestServer((_request, response) => {
@@ -28,7 +32,7 @@ test('a large reply streams through unjudged', async () => {
   expect(length).toBeGreaterThan(0)
   finish()
   for (let part = await reader.read(); !part.done; part = await reader.read()) length += part.value.length
-  expect(length).toBe(1_200_002)
+  expect([length, warned]).toEqual([1_200_002, []])
   expect(proxy.counts).toMatchObject({ exchanges: 1, judged: 0 })
 })
 

@@ -12,6 +12,8 @@ export function sendHead(
   response.writeHead(reply.statusCode ?? 502, reply.statusMessage ?? '', lines.flat())
 }
 
+const MOST_LISTENERS = 16
+
 /** Streams a reply, after the part that was read already. Rejects when either side disconnects. */
 export async function streamReply(
   reply: IncomingMessage,
@@ -23,6 +25,8 @@ export async function streamReply(
   // A client waits for the headers of a stream, not for its first bytes.
   response.flushHeaders()
   if (start.length > 0) response.write(start)
+  // The proxy and the pipeline have eleven for its end, and Node warns from eleven on.
+  response.setMaxListeners(MOST_LISTENERS)
   await pipeline(reply, response)
 }
 
