@@ -45,8 +45,11 @@ export interface ReplyWriter {
 const TRICKLES = 20
 const encoder = new TextEncoder()
 
+/** A reply as it is delivered. */
+type Delivered = Pick<Reply, 'fault'> & { readonly body: string | Uint8Array }
+
 /** Writes a reply, with the delay, the cut or the trickle of its fault. */
-export async function deliver(reply: Reply, writer: ReplyWriter, sleep: Sleep): Promise<void> {
+export async function deliver(reply: Delivered, writer: ReplyWriter, sleep: Sleep): Promise<void> {
   const { delay = 0, effect } = reply.fault ?? {}
   if (delay > 0) await sleep(delay, writer.gone)
   if (writer.gone.aborted) return
@@ -55,7 +58,7 @@ export async function deliver(reply: Reply, writer: ReplyWriter, sleep: Sleep): 
     return
   }
   writer.head()
-  const body = encoder.encode(reply.body)
+  const body = typeof reply.body === 'string' ? encoder.encode(reply.body) : reply.body
   if (effect?.kind === 'cut') {
     writer.write(body.subarray(0, body.length >> 1), () => {
       writer.cut()

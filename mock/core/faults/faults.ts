@@ -122,7 +122,7 @@ export class Faults {
   }
 
   /** Applies the faults to a request: delays add up, and of the other effects the first one counts. */
-  hit(operation: OperationId, key: string | undefined, now: number): InjectedFault | undefined {
+  hit(operation: OperationId | undefined, key: string | undefined, now: number): InjectedFault | undefined {
     if (this.#faults.length === 0) return undefined
     this.#heal(now)
     let delay = 0
@@ -152,7 +152,7 @@ function publicFault({ passed: _passed, ...fault }: Fault & { passed: number }):
   return fault
 }
 
-function matches(fault: FaultSpec, operation: OperationId, key: string | undefined): boolean {
+function matches(fault: FaultSpec, operation: OperationId | undefined, key: string | undefined): boolean {
   if (fault.operation !== undefined && fault.operation !== operation) return false
   return fault.key === undefined || fault.key === key
 }

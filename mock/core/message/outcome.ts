@@ -54,6 +54,7 @@ export type Step =
   | 'fault'
   | 'read body'
   | 'act'
+  | 'forward'
   | 'bug'
 
 /** Why a request got its reply: the step that decided, the rule that it applied, and one sentence for people. */

@@ -37,7 +37,7 @@ export type RequestBody =
   | { readonly kind: 'unreadable'; readonly code: ErrorCode }
 
 /** The value of a header; several lines of the same name are joined (RFC 9110 §5.3). */
-export function header(request: Request, name: string): string | undefined {
+export function header(request: Pick<Request, 'headers'>, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }

@@ -1,10 +1,18 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { nearest } from '../../../spec/wording.ts'
-import { addAddress, anonymousCaller, type Caller, type Callers } from '../limits/caller.ts'
+import {
+  addAddress,
+  addKey,
+  anonymousCaller,
+  keyCaller,
+  type Caller,
+  type Callers,
+} from '../limits/caller.ts'
 import { refusal, type HeaderList, type Refusal } from '../message/outcome.ts'
 import { redactKey } from '../message/redact.ts'
 import { header, type Request } from '../message/request.ts'
 import type { RequestContext, ServiceState } from './request-context.ts'
+import type { ServiceBehind } from './service-behind.ts'
 
 /** The content of the Authorization header. */
 export type Credentials =
@@ -30,7 +38,7 @@ export function readCredentials(request: Request, choices: Choices): Credentials
 }
 
 /** The bearer token of a request, whatever the case of its scheme. */
-export function presentedToken(request: Request): string | undefined {
+export function presentedToken(request: Pick<Request, 'headers'>): string | undefined {
   const [, scheme, token] = CREDENTIALS.exec(header(request, 'authorization') ?? '') ?? []
   return scheme?.toLowerCase() === 'bearer' ? token : undefined
 }
@@ -40,9 +48,22 @@ function anyCase(choices: Choices): boolean {
 }
 
 /** The caller of a request: its key if that is valid, otherwise its client address. */
-export function identifyCaller(callers: Callers, credentials: Credentials, address: string): Caller {
-  const keyCaller = credentials.kind === 'bearer' ? callers.keys.use(credentials.token) : undefined
-  return keyCaller ?? addressCaller(callers, address)
+export function identifyCaller(
+  callers: Callers,
+  credentials: Credentials,
+  address: string,
+  behind: ServiceBehind | undefined,
+): Caller {
+  const withKey = credentials.kind === 'bearer' ? callerWith(callers, credentials.token, behind) : undefined
+  return withKey ?? addressCaller(callers, address)
+}
+
+/** The caller with a key. A service behind may accept any, so each becomes a key of the world. */
+function callerWith(callers: Callers, key: string, behind: ServiceBehind | undefined): Caller | undefined {
+  const existing = callers.keys.use(key)
+  if (existing || !behind) return existing
+  const caller = keyCaller({ key, plan: behind.plan })
+  return addKey(callers, caller) ? caller : undefined
 }
 
 function addressCaller(callers: Callers, address: string): Caller {

@@ -3,11 +3,15 @@ import type { Awaitable } from '../message/awaitable.ts'
 import { refusal, type Outcome, type Refusal } from '../message/outcome.ts'
 import { writeReply, type RefusedAdmission, type Reply } from './reply.ts'
 import { StoreError, type ServiceState } from './request-context.ts'
+import type { Forwarded } from './service-behind.ts'
+
+/** An outcome, or what a service behind has answered. */
+type Answered = Outcome | Forwarded
 
 /** Runs a step. An exception is a bug of the mock, which is answered 500; a StoreError is thrown on. */
 export function orBug<Undecided extends undefined>(
-  decide: () => Awaitable<Outcome> | Undecided,
-): Awaitable<Outcome> | Undecided {
+  decide: () => Awaitable<Answered> | Undecided,
+): Awaitable<Answered> | Undecided {
   try {
     const decided = decide()
     return decided instanceof Promise ? decided.catch(bug) : decided

@@ -53,7 +53,7 @@ function isMetered({ limitsOn: limits, settings }: ServiceState, request: Reques
 export function chargeOutcome<State extends ServiceState>(
   store: StateStore<State>,
   context: RequestContext<State>,
-  { status }: Outcome,
+  { status }: Pick<Outcome, 'status'>,
 ): Awaitable<Quota> {
   const { admission, now, state } = context
   const counts = status < 400 || settle(state.settings.choices, 'do-errors-count', { yes: true, no: false })

@@ -32,7 +32,8 @@ export interface ReplyContext {
   readonly choices: Choices
   readonly operation: OperationId | undefined
   readonly fault: InjectedFault | undefined
-  readonly quota: Quota
+  /** `undefined` where the reply says nothing of a quota. */
+  readonly quota: Quota | undefined
   /** The meter's refusal; `undefined` if the request was admitted. */
   readonly refused: RefusedAdmission | undefined
   /** The world's time as an HTTP-date. */
@@ -42,7 +43,7 @@ export interface ReplyContext {
 export type RefusedAdmission = Extract<Admission, { admitted: false }>
 
 // Such a page as a proxy sends instead of the service's JSON.
-const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1><p>A fault was set.</p>'
+export const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1><p>A fault was set.</p>'
 
 /** Writes an outcome in the chosen style, with the headers that every response has. */
 export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
@@ -52,16 +53,19 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   const body = isPage ? PAGE : set ? faultBody(set, outcome, choices) : bodyOf(outcome, choices)
   const type = body === '' ? NONE : isPage ? PAGE_TYPE : TYPES[choices['charset-parameter']]
   // concat allocates the exact size. An array that was pushed to has room to spare, which the journal would hold on to.
-  const headers = [
-    'Date',
-    date,
-    'X-RateLimit-Limit',
-    String(quota.limit),
-    'X-RateLimit-Remaining',
-    String(quota.remaining),
-    'X-RateLimit-Reset',
-    String(quota.reset),
-  ].concat(type, outcome.headers ?? NONE)
+  const first = quota
+    ? [
+        'Date',
+        date,
+        'X-RateLimit-Limit',
+        String(quota.limit),
+        'X-RateLimit-Remaining',
+        String(quota.remaining),
+        'X-RateLimit-Reset',
+        String(quota.reset),
+      ]
+    : ['Date', date]
+  const headers = first.concat(type, outcome.headers ?? NONE)
   if (refused) headers.push('Retry-After', retryAfter(refused, choices), 'Cache-Control', 'no-store')
   if (set?.headers) replaceHeaders(headers, set.headers)
   return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault }
@@ -81,7 +85,7 @@ function replaceHeaders(headers: string[], own: Readonly<Record<string, string>>
 }
 
 const NONE: HeaderList = []
-const PAGE_TYPE: HeaderList = ['Content-Type', 'text/html']
+export const PAGE_TYPE: HeaderList = ['Content-Type', 'text/html']
 const TYPES: Readonly<Record<Choices['charset-parameter'], HeaderList>> = {
   absent: ['Content-Type', 'application/json'],
   present: ['Content-Type', 'application/json; charset=utf-8'],

@@ -10,6 +10,7 @@ import type { Clock } from '../settings/clock.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Credentials } from './authenticate.ts'
 import type { Route } from './route.ts'
+import type { Forwarded, ServiceBehind } from './service-behind.ts'
 
 /** The state of a world that requests meet and change. */
 export interface ServiceState extends PetState {
@@ -60,10 +61,12 @@ export interface RequestContext<State extends ServiceState = ServiceState> {
   readonly admission: Admission
   /** The operation, or why there is none. */
   readonly route: Route | Refusal
+  /** The service that acts in place of the operations here; `undefined` if they act. */
+  readonly behind: ServiceBehind | undefined
   /** The effects of faults on the reply. */
   fault: InjectedFault | undefined
   /** The decision of the step; `undefined` if an operation that changes pets is still to be carried out. */
-  decided: Awaitable<Outcome> | undefined
+  decided: Awaitable<Outcome | Forwarded> | undefined
   /** The body, once it was read. */
   body: string | undefined
 }

@@ -10,6 +10,7 @@ import { redactKey } from '../message/redact.ts'
 import type { Request } from '../message/request.ts'
 import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
+import type { ServiceBehind } from '../request/service-behind.ts'
 import type { ClockReading } from '../settings/clock.ts'
 import { ClockControl } from './clock-control.ts'
 import { ChoiceControl, FaultControl, JournalControl, LimitControl } from './controls.ts'
@@ -80,9 +81,12 @@ export class World {
     return andThen(read, (read) => andThen(read.pets.size, (pets) => ({ ...read, pets, name, metrics })))
   }
 
-  /** Answers one request. The journal, the listeners and the client report get each exchange. */
-  answer(request: Request): Awaitable<Reply> {
-    return answer(this.#store, request, this.#onReply)
+  /**
+   * Answers one request, with the pets of a service behind if there is one. The journal, the listeners and the client report get
+   * each exchange.
+   */
+  answer(request: Request, behind?: ServiceBehind): Awaitable<Reply> {
+    return answer(this.#store, request, this.#onReply, behind)
   }
 
   /**

@@ -13,16 +13,16 @@ export const watch = new Watch()
 // Every way in leads to World.answer. A port would be in the product for its tests alone, and each test would have to pass it.
 // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
 const { answer } = World.prototype
-World.prototype.answer = function (this: World, request) {
+World.prototype.answer = function (this: World, request, behind) {
   const end = watch.begin(this, request)
-  if (!end) return answer.call(this, request)
+  if (!end) return answer.call(this, request, behind)
   let body: string | undefined
   const readBody: Request['readBody'] = async (limit) => {
     const read = await request.readBody(limit)
     if (read.kind === 'text') body = read.text
     return read
   }
-  return andThen(answer.call(this, { ...request, readBody }), (reply) => {
+  return andThen(answer.call(this, { ...request, readBody }, behind), (reply) => {
     // A fault is there to break promises, and the document knows no bounds of memory.
     const isBeyond = reply.fault !== undefined || reply.status === FULL || reply.reason.step === 'store'
     const isLeftOut = isBeyond || (body === undefined && isUnread(request, reply))
