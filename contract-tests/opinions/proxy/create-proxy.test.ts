@@ -42,7 +42,7 @@ test('traffic with the mock flows unchanged', async () => {
     }),
   ).toBe(400)
   expect(await both('/pets', { headers: {} })).toBe(401)
-  expect(proxy.counts).toEqual({ exchanges: 8, judged: 8, breaches: 0, warnings: 0, failures: 0 })
+  expect(proxy.counts).toEqual({ exchanges: 8, judged: 8, breaches: 0, warnings: 0, failures: 0, own: 0 })
   expect(proxy.logged).toEqual([])
 })
 

@@ -41,6 +41,14 @@ export interface ReportedFinding {
   readonly finding: Finding
 }
 
+/** What was found of an exchange. */
+export interface Judged {
+  /** The first findings, errors before warnings, without keys. */
+  readonly findings: readonly Finding[]
+  /** The body of the reply without its codings; `undefined` where it could not be read. */
+  readonly text: string | undefined
+}
+
 /** What judges, and who is given what is found. */
 export interface TrafficJudgeOptions {
   /** The path of the base address. */
@@ -63,20 +71,21 @@ export class TrafficJudge {
   }
 
   /**
-   * The first findings on an exchange, errors before warnings, without keys. If it cannot be judged, logs why. Never rejects.
+   * Judges an exchange. If it cannot be judged, logs why. Never rejects.
    */
-  async findings(
+  async judged(
     request: IncomingMessage,
     sent: Buffer | undefined,
     reply: IncomingMessage,
     bytes: Buffer,
     at: NonNullable<ObservedExchange['at']>,
-  ): Promise<readonly Finding[]> {
+  ): Promise<Judged> {
     const body = await this.#decoded(bytes, reply.headers['content-encoding'])
     if (sent === undefined || body.kind !== 'text') {
       this.leave(request, reply, sent === undefined ? UNHEARD : UNREAD[body.kind])
-      return []
+      return { findings: [], text: body.kind === 'text' ? body.text : undefined }
     }
+    const { text } = body
     this.#keys.see(request)
     try {
       const findings = await this.#options.judge({
@@ -86,15 +95,16 @@ export class TrafficJudge {
         requestBody: sent.length === 0 ? undefined : sent.toString(),
         status: reply.statusCode ?? 0,
         headers: joinedHeaders(reply),
-        body: body.text,
+        body: text,
         at,
       })
       this.#counts.judged += 1
-      return fewest(findings).map((finding) => this.#report(request, reply, at.received, finding))
+      const reported = fewest(findings).map((finding) => this.#report(request, reply, at.received, finding))
+      return { findings: reported, text }
     } catch (error) {
       // Traffic must flow, whatever ails the judge.
       this.leave(request, reply, error instanceof CannotJudge ? error.message : String(error))
-      return []
+      return { findings: [], text }
     }
   }
 
@@ -129,7 +139,7 @@ export class TrafficJudge {
 }
 
 /** A request in a log line: without the query, which may hold a key. */
-export function titleOf({ method = '', url = '' }: IncomingMessage): string {
+export function titleOf({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   return `${method} ${splitPath(url).path}`
 }
 

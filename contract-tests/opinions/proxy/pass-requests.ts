@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import { bodyStart } from '../../engine/decode-body.ts'
 import { findingText, type Judge } from '../judge.ts'
 import { BodyRoom, MOST_HELD, MOST_IN_ALL, overhear, type Overheard } from './bodies.ts'
+import { openGate, wholePassing, type Failure, type Gate, type Left, type Passing } from './gate.ts'
 import { isForPage, isPreflight, preflightLines, readableByPages } from './cors.ts'
-import { endToEnd } from './headers.ts'
+import { endToEnd, type HeaderLine } from './headers.ts'
 import {
   breachLines,
   titleOf,
@@ -13,7 +14,7 @@ import {
   type ReportedFinding,
 } from './judge-traffic.ts'
 import { refuse } from './refuse.ts'
-import { sendError, sendHead, sendInterim, streamReply } from './send.ts'
+import { errorReply, sendError, sendHead, sendInterim, streamReply } from './send.ts'
 import { UnderWay, type Bounds, type Place } from './under-way.ts'
 import { replyTo, sendUpstream, UpstreamFailure } from './upstream.ts'
 
@@ -25,6 +26,8 @@ export interface PassageOptions {
   /** Logs a line for every breach, for every exchange that was not judged, and for every failure of the upstream. */
   readonly log: (line: string) => void
   readonly judge: Judge
+  /** Stands before the service; by default, all requests are forwarded. */
+  readonly gate?: Gate | undefined
   /** Called with each finding that is logged. */
   readonly onFinding?: (reported: ReportedFinding) => void
   /** Milliseconds that the upstream may be silent, or leave a request without a reply. */
@@ -40,17 +43,29 @@ export interface ProxyCounts extends FindingCounts {
   exchanges: number
   /** Requests that the upstream did not answer. */
   failures: number
+  /** Requests that the proxy answered itself: its gate did not forward them. */
+  own: number
+}
+
+/** A request whose reply has begun. */
+interface Answered {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly reply: IncomingMessage
+  /** Aborts if the client leaves before the end of its reply. */
+  readonly left: AbortSignal
 }
 
 /** The way of requests through a proxy, and of their replies back. */
 export class Passage {
-  readonly counts: ProxyCounts = { exchanges: 0, judged: 0, breaches: 0, warnings: 0, failures: 0 }
+  readonly counts: ProxyCounts = { exchanges: 0, judged: 0, breaches: 0, warnings: 0, failures: 0, own: 0 }
   readonly #upstream: URL
   readonly #basePath: string
   readonly #options: PassageOptions
   readonly #judge: TrafficJudge
   readonly #room: BodyRoom
   readonly #underWay: UnderWay
+  readonly #gate: Gate
   readonly #streams = new Map<ServerResponse, IncomingMessage>()
 
   constructor(options: PassageOptions) {
@@ -63,6 +78,7 @@ export class Passage {
     )
     this.#room = new BodyRoom(options.memory ?? MOST_IN_ALL)
     this.#underWay = new UnderWay(options.bounds)
+    this.#gate = options.gate ?? openGate
   }
 
   /** Passes a request on and its reply back, which any page may read. Never rejects. */
@@ -76,7 +92,14 @@ export class Passage {
       return
     }
     const place = await this.#underWay.enter(request, response)
-    if (place) await this.#passOn(request, response, place)
+    if (!place) return
+    const answered = Promise.withResolvers<undefined>()
+    const forward = () => this.#forward(request, response, place, answered.promise)
+    if ((await this.#gate.answer(request, response, forward)) === 'gate') {
+      this.counts.own += 1
+      place.leaveService()
+    }
+    answered.resolve(undefined)
   }
 
   /** Whether a client's connection is not read for now. */
@@ -84,13 +107,21 @@ export class Passage {
     return this.#underWay.isHeld(socket)
   }
 
-  async #passOn(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
+  async #forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    place: Place,
+    answered: Promise<unknown>,
+  ): Promise<Passing | Failure | Left> {
     const leaving = new AbortController()
+    const { signal } = leaving
     try {
       const overheard = this.#room.reserve(request, response) ? overhear(request) : undefined
       const sentAt = Date.now()
       const sent = sendUpstream(request, this.#upstream)
-      sent.once('close', place.leaveService)
+      // A gate may hold replies back for a while. They are as many as the bound allows, too.
+      const held = this.#options.gate ? answered : undefined
+      sent.once('close', held ? () => void held.then(place.leaveService) : place.leaveService)
       response.once('close', () => {
         if (response.writableFinished) return
         // It is in error where the upstream broke off, and not where the client did; or its turn had not come.
@@ -106,11 +137,11 @@ export class Passage {
       })
       // It may be open for hours, and its client has one connection for it.
       if (isEventStream(reply)) place.leaveService()
-      await this.#passBack(request, overheard, reply, response, sentAt)
+      return await this.#passing({ request, response, reply, left: signal }, overheard, sentAt)
     } catch (error) {
       place.leaveService()
-      if (leaving.signal.aborted) return
-      this.#failed(request, response, UpstreamFailure.from(error, this.#upstream))
+      if (signal.aborted) return { kind: 'left' }
+      return this.#failed(request, UpstreamFailure.from(error, this.#upstream))
     }
   }
 
@@ -123,50 +154,78 @@ export class Passage {
     }
   }
 
-  async #passBack(
-    request: IncomingMessage,
-    overheard: Overheard | undefined,
-    reply: IncomingMessage,
-    response: ServerResponse,
-    sentAt: number,
-  ): Promise<void> {
+  /** The reply of the service, judged where that is possible. */
+  async #passing(answered: Answered, overheard: Overheard | undefined, sentAt: number): Promise<Passing> {
+    const { request, response, reply } = answered
     const { statusCode = 502, rawHeaders } = reply
     const isOpen = isForPage(request, reply)
     if (isPreflight(request) && !(isOpen && statusCode < 300)) {
-      response.writeHead(204, preflightLines(request).flat()).end()
       reply.resume()
-      return
+      const sentence = `the proxy lets any page send ${request.headers['access-control-request-method']}`
+      return wholePassing(response, { status: 204, lines: preflightLines(request), sentence })
     }
     const lines = isOpen ? endToEnd(rawHeaders) : readableByPages(endToEnd(rawHeaders))
-    if (isEventStream(reply)) {
-      await this.#passStream(reply, response, lines)
-      return
-    }
-    if (!this.#isBelowBase(request)) {
-      await streamReply(reply, response, lines)
-      return
-    }
+    const stream = (start?: Buffer): Passing => this.#streamed(answered, lines, start)
+    if (isEventStream(reply) || !this.#isBelowBase(request)) return stream()
     if (!overheard || !this.#room.reserve(reply, response)) {
       this.#judge.leave(request, reply, 'too many bodies are held at once')
-      await streamReply(reply, response, lines)
-      return
+      return stream()
     }
     const { bytes, isWhole } = await bodyStart(reply, MOST_HELD)
     if (!isWhole) {
       this.#judge.leave(request, reply, 'its body has more than 1 MB')
-      await streamReply(reply, response, lines, bytes)
-      return
+      return stream(bytes)
     }
     const at = { sent: sentAt, received: Date.now() }
-    const findings = await this.#judge.findings(request, overheard(), reply, bytes, at)
+    const { findings, text } = await this.#judge.judged(request, overheard(), reply, bytes, at)
     const breach = findings.find(({ severity }) => severity === 'error')
+    const whole = { sentence: this.#sentence(reply), text, requestBody: overheard() }
     if (breach && this.#options.fail) {
       const message = `The service broke its contract: ${findings.map(findingText).join('; ')}`
-      sendError(response, { status: 502, code: 'contract_breach', message }, breachLines(findings))
-      return
+      const withheld = errorReply({ status: 502, code: 'contract_breach', message }, breachLines(findings))
+      return wholePassing(response, { ...whole, ...withheld, text: withheld.body.toString() })
     }
-    sendHead(reply, response, [...lines, ...breachLines(findings)])
-    response.end(bytes)
+    return wholePassing(response, {
+      ...whole,
+      status: statusCode,
+      statusMessage: reply.statusMessage,
+      lines: [...lines, ...breachLines(findings)],
+      body: bytes,
+    })
+  }
+
+  /** A reply that passes as it comes, after the part that was read already. */
+  #streamed(
+    { request, response, reply, left }: Answered,
+    lines: readonly HeaderLine[],
+    start?: Buffer,
+  ): Passing {
+    return {
+      kind: 'passing',
+      status: reply.statusCode ?? 502,
+      lines,
+      sentence: this.#sentence(reply),
+      body: undefined,
+      text: undefined,
+      requestBody: undefined,
+      sendHead: (lines) => {
+        sendHead(reply, response, lines)
+      },
+      send: async (lines) => {
+        try {
+          if (isEventStream(reply)) await this.#passStream(reply, response, lines)
+          else await streamReply(reply, response, lines, start)
+        } catch (error) {
+          if (left.aborted) return
+          this.#failed(request, UpstreamFailure.from(error, this.#upstream))
+          response.destroy()
+        }
+      },
+    }
+  }
+
+  #sentence({ statusCode = 502 }: IncomingMessage): string {
+    return `${this.#upstream.origin} answered ${statusCode}`
   }
 
   async #passStream(...[reply, response, lines]: Parameters<typeof streamReply>): Promise<void> {
@@ -181,15 +240,12 @@ export class Passage {
     }
   }
 
-  #failed(request: IncomingMessage, response: ServerResponse, failure: UpstreamFailure): void {
+  #failed(request: IncomingMessage, { status, message }: UpstreamFailure): Failure {
     this.counts.failures += 1
-    this.#options.log(`${titleOf(request)}: ${failure.message}`)
-    if (response.headersSent) response.destroy()
-    else {
-      const code = failure.status === 504 ? 'upstream_timeout' : 'upstream_unreachable'
-      sendError(response, { status: failure.status, code, message: failure.message })
-    }
+    this.#options.log(`${titleOf(request)}: ${message}`)
     request.resume()
+    const code = status === 504 ? 'upstream_timeout' : 'upstream_unreachable'
+    return { kind: 'failure', status, code, message }
   }
 
   #isBelowBase({ url = '' }: IncomingMessage): boolean {

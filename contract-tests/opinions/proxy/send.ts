@@ -48,20 +48,27 @@ export function sendInterim(
 }
 
 /** Answers with an Error body of the proxy's own, which a web page can read as well, and ends the connection. */
-export function sendError(
-  response: ServerResponse,
-  { code, message, status }: Pick<ErrorBody, 'code' | 'message' | 'status'>,
-  lines: readonly HeaderLine[] = [],
-): void {
-  const body = JSON.stringify({ code, message, status } satisfies ErrorBody)
-  const headers: readonly HeaderLine[] = [
+export function sendError(response: ServerResponse, error: OwnError): void {
+  const { status, lines, body } = errorReply(error)
+  response.writeHead(status, lines.flat())
+  response.end(body)
+}
+
+type OwnError = Pick<ErrorBody, 'code' | 'message' | 'status'>
+
+/** The same, to be sent later. */
+export function errorReply(
+  { code, message, status }: OwnError,
+  more: readonly HeaderLine[] = [],
+): { readonly status: number; readonly lines: readonly HeaderLine[]; readonly body: Buffer } {
+  const body = Buffer.from(JSON.stringify({ code, message, status } satisfies ErrorBody))
+  const lines: readonly HeaderLine[] = [
     ['Content-Type', 'application/json'],
-    ['Content-Length', String(Buffer.byteLength(body))],
+    ['Content-Length', String(body.length)],
     ['Access-Control-Allow-Origin', '*'],
     // The rest of the request's body may not be read any more.
     ['Connection', 'close'],
-    ...lines,
+    ...more,
   ]
-  response.writeHead(status, headers.flat())
-  response.end(body)
+  return { status, lines, body }
 }

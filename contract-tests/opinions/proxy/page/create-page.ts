@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { ReportedFinding } from '../judge-traffic.ts'
 import { tallyLines } from '../tally/tally-lines.ts'
 import { type Every, Updates } from './updates.ts'
@@ -8,6 +14,8 @@ export interface PageOptions extends Seen {
   /** Whether a request may learn of the traffic: not from a page of another origin, nor under a foreign name. */
   readonly isAllowed: (request: IncomingMessage) => boolean
   readonly every?: Every
+  /** Answers what is asked for below `/_mock`, where there is a control room. */
+  readonly control?: RequestListener | undefined
 }
 
 /** The page of a proxy. */
@@ -33,12 +41,13 @@ const HEADERS = {
  * A page with the findings of a proxy as they come, and its tally of clauses: at `/`, with its events at `/events`, and the
  * tally as text at `/tally`. It has an address of its own, because a page of the upstream would be of the proxy's origin.
  */
-export function createPage({ isAllowed, every, ...seen }: PageOptions): LivePage {
+export function createPage({ isAllowed, every, control, ...seen }: PageOptions): LivePage {
   const updates = new Updates(seen, every)
-  const page = emptyPage()
+  const page = emptyPage(control !== undefined)
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0]
-    if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (control && (path === '/_mock' || path?.startsWith('/_mock/'))) control(request, response)
+    else if (request.method !== 'GET' && request.method !== 'HEAD')
       refuse(response, 405, 'Only GET is answered here.')
     else if (path === '/') send(request, response, 'text/html', page)
     else if (path !== '/events' && path !== '/tally')

@@ -15,7 +15,7 @@ import { liveScript } from './live-script.ts'
 import { liveStyle } from './live-style.ts'
 
 /** The page without anything of the traffic, which comes later: whoever links to it, or embeds it, learns nothing. */
-export function emptyPage(): string {
+export function emptyPage(hasRoom = false): string {
   const own = clauses.filter(({ party }) => party !== 'client')
   const places = own.map(({ id, text }) => ({ id, text, verdict: 'not verified' as const }))
   const body = markup`<a class="skip" href="#findings">To the findings</a>
@@ -24,7 +24,7 @@ export function emptyPage(): string {
     <p class="kicker">Pet Store proxy · <span class="url" id="upstream"></span> <span class="live" id="live" role="status">not connected</span></p>
     <h1 id="headline" aria-live="polite"><span class="word">waiting</span></h1>
     <p class="counts" id="counts"></p>
-    <p class="small" id="traffic"></p>
+    <p class="small"><span id="traffic"></span>${hasRoom ? markup` <a href="/_mock/">Control room</a>` : ''}</p>
     ${clauseMap(places, ({ id }) => markup`<span class="place" id="${cellId(id)}"></span>`)}
   </div>
 </header>
@@ -105,12 +105,13 @@ function headlineOf(
   return { word: 'nothing broken so far', tone: 'good' }
 }
 
-function trafficLine({ exchanges, judged, breaches, warnings, failures }: ProxyCounts): string {
+function trafficLine({ exchanges, judged, breaches, warnings, failures, own }: ProxyCounts): string {
   return [
     `${counted(exchanges, 'request')}, ${figure(judged)} judged`,
     counted(breaches, 'breach', 'breaches'),
     counted(warnings, 'warning'),
     ...(failures > 0 ? [`${counted(failures, 'failure')} of the upstream`] : []),
+    ...(own > 0 ? [`${figure(own)} answered by the proxy itself`] : []),
   ].join(' · ')
 }
 

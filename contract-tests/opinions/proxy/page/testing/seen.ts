@@ -9,7 +9,7 @@ export function nothingSeen(): Seen & { readonly counts: ProxyCounts } {
   return {
     upstream: 'http://upstream.test/v1',
     tally: new Tally(),
-    counts: { exchanges: 0, judged: 0, breaches: 0, warnings: 0, failures: 0 },
+    counts: { exchanges: 0, judged: 0, breaches: 0, warnings: 0, failures: 0, own: 0 },
   }
 }
 
