@@ -1,5 +1,6 @@
 import { didYouMean } from '../../spec/wording.ts'
 import type { Worlds } from '../core/world/worlds.ts'
+import type { ControlAccess } from './lazy-control.ts'
 import { EventHub, type Every } from './events/event-hub.ts'
 import { handlers, type Context } from './handlers/handlers.ts'
 import { Leases } from './handlers/leases.ts'
@@ -17,13 +18,19 @@ export type ControlApi = (request: ControlRequest) => Promise<AnyReply | Control
  * The control API, independent of how requests arrive: each operation of its document with its handler. It publishes its
  * refusals as events. Its streams and leases end when the signal aborts.
  */
-export function controlApi(worlds: Worlds, every: Every, until: AbortSignal | undefined): ControlApi {
+export function controlApi(
+  worlds: Worlds,
+  every: Every,
+  { until, proxied }: Pick<ControlAccess, 'until' | 'proxied'>,
+): ControlApi {
   const events = new EventHub(every, worlds.keyId)
   const leases = new Leases(worlds, every)
   closeWith(until, events, leases)
   return async (request) => {
     const mount = request.place.slice(0, -'/_mock'.length)
-    const reply = await replyTo(request, { worlds, events, leases, mount }).catch(refusalOrInternalError)
+    const reply = await replyTo(request, { worlds, events, leases, mount, proxied }).catch(
+      refusalOrInternalError,
+    )
     if (reply instanceof ControlRefusal) publishRefusal(worlds, request, reply)
     return reply
   }

@@ -23,7 +23,7 @@ export function createControlApp(worlds: Worlds, access: ControlAccess): Express
 
 /** The pages and the control API, to be mounted at `/_mock`. */
 export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {
-  const answer = controlApi(worlds, every, access.until)
+  const answer = controlApi(worlds, every, access)
   const router = Router({ caseSensitive: true })
   router.use(serveRoom, serveDocs)
   router.use(

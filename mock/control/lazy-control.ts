@@ -1,3 +1,5 @@
+import type { Proxied } from './message/views.ts'
+
 /** Who may use the control API, and for how long. */
 export interface ControlAccess {
   /** The bearer token that requests from elsewhere than loopback must send. Empty: all of them are refused. */
@@ -6,6 +8,8 @@ export interface ControlAccess {
   readonly allowOrigins?: readonly string[] | undefined
   /** Ends the event streams and the delays of faults, so that a server can close. */
   readonly until?: AbortSignal | undefined
+  /** The service that the default world stands before, if it is that of a proxy. */
+  readonly proxied?: Proxied | undefined
 }
 
 /** An Express handler, without Express's types. */

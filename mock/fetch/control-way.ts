@@ -35,7 +35,7 @@ export function controlWay(
       clearInterval(timer)
     }
   }
-  const answer: ControlApi = controlApi(worlds, every, access.until)
+  const answer: ControlApi = controlApi(worlds, every, { until: access.until })
   const allowed = new Set(access.allowOrigins.map((origin) => origin.toLowerCase()))
   return async (asked, signal) => {
     const { method } = asked

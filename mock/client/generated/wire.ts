@@ -776,6 +776,7 @@ export interface components {
             name: string;
             /** @description The path of its base address. */
             basePath: string;
+            proxied?: components["schemas"]["Proxied"];
             /** @description The number of pets. */
             pets: number;
             /** @description The number of keys. */
@@ -785,6 +786,13 @@ export interface components {
             limits: boolean;
             /** @description The number of active faults. */
             faults: number;
+        };
+        /** @description Only in the default world of a proxy (`petstore proxy`). The world has its limits and faults; the service has pets and keys. */
+        Proxied: {
+            /** @description The base address of the service behind the proxy. */
+            service: string;
+            /** @description The base address of the proxy. */
+            baseUrl: string;
         };
         /** @description The terms of a lease. */
         Lease: {
@@ -1458,6 +1466,7 @@ export type IndexEntry = components['schemas']['IndexEntry'];
 export type Health = components['schemas']['Health'];
 export type Worlds = components['schemas']['Worlds'];
 export type World = components['schemas']['World'];
+export type Proxied = components['schemas']['Proxied'];
 export type Lease = components['schemas']['Lease'];
 export type Pets = components['schemas']['Pets'];
 export type Pet = components['schemas']['Pet'];

@@ -2294,6 +2294,9 @@ export const controlOpenapi = {
             "type": "string",
             "description": "The path of its base address."
           },
+          "proxied": {
+            "$ref": "#/components/schemas/Proxied"
+          },
           "pets": {
             "type": "integer",
             "minimum": 0,
@@ -2315,6 +2318,25 @@ export const controlOpenapi = {
             "type": "integer",
             "minimum": 0,
             "description": "The number of active faults."
+          }
+        }
+      },
+      "Proxied": {
+        "type": "object",
+        "description": "Only in the default world of a proxy (`petstore proxy`). The world has its limits and faults; the service has pets and keys.",
+        "required": [
+          "service",
+          "baseUrl"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "service": {
+            "type": "string",
+            "description": "The base address of the service behind the proxy."
+          },
+          "baseUrl": {
+            "type": "string",
+            "description": "The base address of the proxy."
           }
         }
       },

@@ -1,6 +1,7 @@
 import type { operations } from '../../client/generated/wire.ts'
 import type { Worlds } from '../../core/world/worlds.ts'
 import type { ControlRefusal } from '../message/control-refusal.ts'
+import type { Place } from '../message/views.ts'
 import type { OperationId } from '../message/document.ts'
 import type { EventHub } from '../events/event-hub.ts'
 import type { Leases } from './leases.ts'
@@ -12,12 +13,10 @@ import { settingHandlers } from './setting-handlers.ts'
 import { worldHandlers } from './world-handlers.ts'
 
 /** What the handlers have access to. */
-export interface Context {
+export interface Context extends Place {
   readonly worlds: Worlds
   readonly events: EventHub
   readonly leases: Leases
-  /** The path at which the mock is mounted in another app; empty if it has its own server. */
-  readonly mount: string
 }
 
 /** The reply of an operation: a status of the document, with the content that the document gives it. */

@@ -5,19 +5,19 @@ import type { Handlers } from './handlers.ts'
 
 /** Worlds, their pets, snapshots, leases, journals, reports and events. */
 export const worldHandlers = {
-  listWorlds: async (_input, { worlds, mount }) => ({
+  listWorlds: async (_input, { worlds, ...place }) => ({
     status: 200,
-    json: (await worlds.readings()).map((world) => viewWorld(world, mount)),
+    json: (await worlds.readings()).map((world) => viewWorld(world, place)),
   }),
 
-  createWorld: async ({ body: { name, choices = {}, ...options } }, { worlds, mount }) => {
+  createWorld: async ({ body: { name, choices = {}, ...options } }, { worlds, ...place }) => {
     const world = await worlds.createWith(name, { ...options, choices: parseChoices(choices) })
-    return { status: 201, json: viewWorld(await world.read(), mount) }
+    return { status: 201, json: viewWorld(await world.read(), place) }
   },
 
-  readWorld: async ({ path }, { worlds, mount }) => {
+  readWorld: async ({ path }, { worlds, ...place }) => {
     const world = await worlds.get(path.world)
-    return { status: 200, json: viewWorld(await world.read(), mount) }
+    return { status: 200, json: viewWorld(await world.read(), place) }
   },
 
   removeWorld: async ({ path }, { worlds }) => {
@@ -46,10 +46,10 @@ export const worldHandlers = {
     return { status: 204 }
   },
 
-  resetWorld: async ({ path }, { worlds, mount }) => {
+  resetWorld: async ({ path }, { worlds, ...place }) => {
     const world = await worlds.get(path.world)
     await world.reset()
-    return { status: 200, json: viewWorld(await world.read(), mount) }
+    return { status: 200, json: viewWorld(await world.read(), place) }
   },
 
   saveWorld: async ({ path }, { worlds }) => {
@@ -57,10 +57,10 @@ export const worldHandlers = {
     return { status: 200, jsonPieces: await world.snapshotText() }
   },
 
-  restoreWorld: async ({ path, body }, { worlds, mount }) => {
+  restoreWorld: async ({ path, body }, { worlds, ...place }) => {
     const world = await worlds.get(path.world)
     await world.restore(body, 'The body')
-    return { status: 200, json: viewWorld(await world.read(), mount) }
+    return { status: 200, json: viewWorld(await world.read(), place) }
   },
 
   takeLease: async ({ path, body }, { worlds, leases }) => {

@@ -12,12 +12,35 @@ import type { WindowQuota } from '../../core/limits/meter.ts'
 import { isoTime, type ClockReading } from '../../core/settings/clock.ts'
 import type { KeyState } from '../../core/world/key-control.ts'
 import type { WorldReading } from '../../core/world/world.ts'
-import { basePathOf } from '../../core/world/worlds.ts'
+import { basePathOf, DEFAULT_WORLD } from '../../core/world/worlds.ts'
 
-/** A world in the format of the API. `mount` is the path at which the mock is mounted. */
-export function viewWorld(world: WorldReading, mount: string): WorldView {
+/** A service, and the proxy before it, by their base addresses. */
+export interface Proxied {
+  readonly service: string
+  readonly baseUrl: string
+}
+
+/** Where worlds are reached. */
+export interface Place {
+  /** The path at which the mock is mounted in another app; empty if it has its own server. */
+  readonly mount: string
+  /** The service that the default world stands before, if it is that of a proxy. */
+  readonly proxied?: Proxied | undefined
+}
+
+/** A world in the format of the API. */
+export function viewWorld(world: WorldReading, { mount, proxied }: Place): WorldView {
   const { name, pets, keys, clock, limits, faults } = world
-  return { name, basePath: mount + basePathOf(name), pets, keys, clock: viewClock(clock), limits, faults }
+  return {
+    name,
+    basePath: mount + basePathOf(name),
+    ...(proxied && name === DEFAULT_WORLD && { proxied: { ...proxied } }),
+    pets,
+    keys,
+    clock: viewClock(clock),
+    limits,
+    faults,
+  }
 }
 
 /** A clock in the format of the API. */

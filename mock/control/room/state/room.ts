@@ -53,6 +53,10 @@ export class Room {
   /** The last reading of the selected world. */
   readonly current = computed(() => this.readings.worlds.value.find(({ name }) => name === this.world.value))
   readonly basePath = computed(() => this.current.value?.basePath ?? '/v1')
+  /** The service that the limits and faults of the world stand before, in a proxy. */
+  readonly proxied = computed(() => this.current.value?.proxied)
+  /** The base address at which clients reach the world. */
+  readonly baseUrl = computed(() => this.proxied.value?.baseUrl ?? location.origin + this.basePath.value)
 
   readonly #client: ControlClient
   #leave = new AbortController()

@@ -22,7 +22,7 @@ export function ControlRoom() {
         <TimeStrip />
         <div class="columns">
           <div class="column">
-            <Scenarios />
+            <RunHere />
             <Plot />
             <WorkArea />
           </div>
@@ -33,6 +33,11 @@ export function ControlRoom() {
       </main>
     </>
   )
+}
+
+/** The scenarios. Not before a service behind: they would send thousands of requests to it. */
+function RunHere() {
+  return useRoom().proxied.value ? null : <Scenarios />
 }
 
 const STATES = {
@@ -46,27 +51,13 @@ const STATES = {
 export function Header() {
   const room = useRoom()
   const connection = room.connection.value
-  const address = location.origin + room.basePath.value
+  const proxied = room.proxied.value
   return (
     <header class="top">
       <h1>Control room</h1>
-      <label class="world">
-        World
-        <select
-          value={room.world.value}
-          onChange={({ currentTarget }) => {
-            room.enter(currentTarget.value)
-          }}
-        >
-          {room.readings.worlds.value.map(({ name }) => (
-            <option key={name} value={name} selected={name === room.world.value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <code class="address" title="The base address of this world">
-        {address}
+      {proxied ? <ServiceBehind service={proxied.service} /> : <WorldSelect />}
+      <code class="address" title={`The base address of this ${proxied ? 'proxy' : 'world'}`}>
+        {room.baseUrl.value}
       </code>
       <div class="state">
         <span class={`connection ${connection}`} role="status">
@@ -74,9 +65,39 @@ export function Header() {
         </span>
         <Notices />
       </div>
-      <a href="docs/">Docs</a>
+      {!proxied && <a href="docs/">Docs</a>}
       <ResetWorld />
     </header>
+  )
+}
+
+/** The service whose replies the proxy passes back. */
+function ServiceBehind({ service }: { readonly service: string }) {
+  return (
+    <span class="world">
+      Proxy before <code>{service}</code>
+    </span>
+  )
+}
+
+function WorldSelect() {
+  const room = useRoom()
+  return (
+    <label class="world">
+      World
+      <select
+        value={room.world.value}
+        onChange={({ currentTarget }) => {
+          room.enter(currentTarget.value)
+        }}
+      >
+        {room.readings.worlds.value.map(({ name }) => (
+          <option key={name} value={name} selected={name === room.world.value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

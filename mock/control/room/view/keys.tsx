@@ -51,7 +51,7 @@ export function Keys() {
           <KeyCard key={key.key} state={key} />
         ))}
       </ul>
-      {keys.length === 0 && <p class="hint">No keys. Every request is answered with 401. Add a key.</p>}
+      {keys.length === 0 && <NoKeys />}
       {found.length > most && (
         <button
           type="button"
@@ -62,8 +62,16 @@ export function Keys() {
           Show more ({figure(found.length - most)} others)
         </button>
       )}
-      <AddKey />
+      {!room.proxied.value && <AddKey />}
     </section>
+  )
+}
+
+function NoKeys() {
+  return useRoom().proxied.value ? (
+    <p class="hint">No keys yet. A key appears here with its first request.</p>
+  ) : (
+    <p class="hint">No keys. Every request is answered with 401. Add a key.</p>
   )
 }
 

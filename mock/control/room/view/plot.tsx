@@ -63,7 +63,7 @@ export function Plot() {
       </div>
       <p class="hint">
         {active.length === 0
-          ? 'No requests yet. Run two clients above, or send requests yourself.'
+          ? `No requests yet. ${room.proxied.value ? 'S' : 'Run two clients above, or s'}end requests yourself.`
           : `${figure(total(all, 'admitted'))} admitted and ${figure(total(all, 'refused'))} refused in ${chosen === RUN ? '' : 'the last '}${lengthOf(span)} of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
         {active.length > names.length && !isOne && ` The ${names.length} busiest keys are shown.`}
       </p>

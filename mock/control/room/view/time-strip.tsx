@@ -57,15 +57,7 @@ export function TimeStrip() {
         >
           To next reset
         </button>
-        <button
-          type="button"
-          title={`Sets the clock to ${longDay(REMOVAL_OF_GET_PET)}, when getPet is removed`}
-          onClick={() => {
-            change({ now: REMOVAL_OF_GET_PET })
-          }}
-        >
-          To removal of getPet
-        </button>
+        {!room.proxied.value && <ToRemoval change={change} />}
         <label>
           Speed
           <select
@@ -83,6 +75,21 @@ export function TimeStrip() {
         </label>
       </div>
     </section>
+  )
+}
+
+/** Moves the clock to the removal of an operation, which a service behind a proxy has by its own clock. */
+function ToRemoval({ change }: { readonly change: (to: { now: number }) => void }) {
+  return (
+    <button
+      type="button"
+      title={`Sets the clock to ${longDay(REMOVAL_OF_GET_PET)}, when getPet is removed`}
+      onClick={() => {
+        change({ now: REMOVAL_OF_GET_PET })
+      }}
+    >
+      To removal of getPet
+    </button>
   )
 }
 

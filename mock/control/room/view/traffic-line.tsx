@@ -97,7 +97,7 @@ export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
 /** The details of an exchange: the reason, the request, the reply, and a curl command that repeats it. */
 export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
   const { id, reason, request, reply, method, target, status } = entry
-  const curl = curlLine(entry, location.origin)
+  const curl = curlLine(entry, new URL(useRoom().baseUrl.value).origin)
   return (
     <div class="detail" id={`exchange-${id}`}>
       <p class="why">

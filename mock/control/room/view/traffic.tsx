@@ -75,13 +75,14 @@ function newerThan(live: readonly Line[], newest: Line | undefined): number {
 function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
   const room = useRoom()
   if (isFiltered) return <p class="hint">No exchange matches the filter.</p>
-  const key = room.readings.keys.value[0]?.key ?? 'free-demo-key'
+  // A proxy does not know the keys themselves.
+  const key = room.proxied.value ? 'YOUR-KEY' : (room.readings.keys.value[0]?.key ?? 'free-demo-key')
   return (
     <div class="hint">
       <p>No requests yet. Run this in a terminal:</p>
       <pre>
         <code>
-          curl -H 'Authorization: Bearer {key}' '{location.origin + room.basePath.value + pathOf('listPets')}
+          curl -H 'Authorization: Bearer {key}' '{room.baseUrl.value + pathOf('listPets')}
           ?limit=5'
         </code>
       </pre>

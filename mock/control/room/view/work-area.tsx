@@ -9,16 +9,19 @@ import { figure } from './words.ts'
 
 const TABS = ['Traffic', 'Pets', 'Choices', 'Faults', 'Worlds'] as const
 type Tab = (typeof TABS)[number]
+/** The pets are in the service behind a proxy, and it stands before one world. */
+const TABS_OF_PROXY: readonly Tab[] = ['Traffic', 'Choices', 'Faults']
 
 const PANELS = { Traffic, Pets, Choices, Faults, Worlds }
 
 /** The details of the world in tabs (WAI-ARIA, Tabs Pattern). */
 export function WorkArea() {
   const [chosen, choose] = useState<Tab>('Traffic')
+  const tabs = useRoom().proxied.value ? TABS_OF_PROXY : TABS
   const Panel = PANELS[chosen]
   const step = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = TABS.at((TABS.indexOf(chosen) + by) % TABS.length)
+    const next = tabs.at((tabs.indexOf(chosen) + by) % tabs.length)
     if (by === 0 || !next) return
     choose(next)
     document.getElementById(`tab-${next}`)?.focus()
@@ -26,7 +29,7 @@ export function WorkArea() {
   return (
     <section class="panel work" id="work" tabIndex={-1} aria-label="Details of the world">
       <div role="tablist" aria-label="Parts of the world" class="tabs" onKeyDown={step}>
-        {TABS.map((tab) => (
+        {tabs.map((tab) => (
           <button
             key={tab}
             id={`tab-${tab}`}
