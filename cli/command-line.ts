@@ -3,11 +3,10 @@ import { addCloneCommand, type CloneFlags } from './clone/clone-command.ts'
 import {
   addContractCommand,
   addJudgeCommand,
-  addProxyCommand,
   type ContractFlags,
   type JudgeFlags,
-  type ProxyFlags,
 } from './contract/commands.ts'
+import { addProxyCommand, type ProxyFlags } from './contract/proxy-command.ts'
 import { addDemoCommand, type DemoFlags } from './demo/demo-command.ts'
 import { CommandError } from './environment/command-error.ts'
 import { addMockCommand, type MockFlags } from './mock/mock-command.ts'

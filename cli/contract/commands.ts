@@ -6,14 +6,12 @@ import {
   THOROUGH_CREATED,
   THOROUGH_WAIT_S,
 } from '../../contract-tests/engine/settings.ts'
-import { DEFAULT_HOST } from '../../mock/address.ts'
 import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { planIds, type PlanId } from '../../spec/plans.ts'
 import {
   int64Number,
   MOST_WAIT,
   oneMoreText,
-  portNumber,
   someText,
   wholeNumber,
   withCommas,
@@ -194,47 +192,6 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
         ...flags,
         report: written === undefined ? report.filter((text) => !isAddress(text)) : report,
       })
-    })
-}
-
-/** The command line of `petstore proxy`, as written. */
-export interface ProxyFlags {
-  readonly upstream: string
-  readonly port?: number
-  readonly host?: string
-  readonly pagePort?: number
-  readonly ownKey?: boolean
-  readonly fail?: boolean
-}
-
-export const DEFAULT_PROXY_PORT = 4020
-
-const ABOUT_PROXY =
-  'Forwards all traffic to a service and back, and judges each reply by itself and with all that has passed before. It prints each breach of the contract with its clause, and adds it to the reply as an X-Contract-Breach header. A page shows the breaches as they come, and what the traffic so far says of each clause. Point a front end at the proxy instead of at staging. It needs @stoplight/prism-http.'
-
-/** Adds `petstore proxy` to the program; `run` is given what was written. */
-export function addProxyCommand(program: Command, run: (flags: ProxyFlags) => void): void {
-  program
-    .command('proxy')
-    .summary('Stand between a front end and a service, and judge')
-    .description(ABOUT_PROXY)
-    .argument('<upstream>', 'base address of the service, ending with /v1')
-    .option(
-      '--port <number>',
-      `listen on this port; 0 for any free one (default: ${DEFAULT_PROXY_PORT})`,
-      portNumber,
-    )
-    .option('--host <address>', `listen on this address (default: ${DEFAULT_HOST})`, someText)
-    .option(
-      '--page-port <number>',
-      'listen on this port of 127.0.0.1 for the page (default: the one after --port, or any free one)',
-      portNumber,
-    )
-    .option('--own-key', 'nobody else uses the same keys meanwhile: judge also what is left of their quotas')
-    .option('--fail', 'answer 502 in place of a reply that breaks the contract')
-    .helpOption('-h, --help', 'show this help')
-    .action((upstream: string, flags: Omit<ProxyFlags, 'upstream'>) => {
-      run({ upstream, ...flags })
     })
 }
 

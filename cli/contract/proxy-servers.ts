@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPage, type LivePage } from '../../contract-tests/opinions/proxy/page/create-page.ts'
+import {
+  createPage,
+  type LivePage,
+  type PageOptions,
+} from '../../contract-tests/opinions/proxy/page/create-page.ts'
 import type { Seen } from '../../contract-tests/opinions/proxy/page/view.ts'
 import { DEFAULT_HOST, HIGHEST_PORT } from '../../mock/address.ts'
 import { judgeAccess } from '../../mock/control/guard/guard.ts'
@@ -38,8 +42,11 @@ export interface ServedPage extends Pick<LivePage, 'add'> {
   readonly close: () => Promise<void>
 }
 
-export async function servePage(seen: Seen, port: number): Promise<ServedPage> {
-  const { server, add, endStreams } = createPage({ ...seen, isAllowed })
+/** What the page shows, and what answers for the control room beside it. */
+export type Shown = Seen & Pick<PageOptions, 'control'>
+
+export async function servePage(shown: Shown, port: number): Promise<ServedPage> {
+  const { server, add, endStreams } = createPage({ ...shown, isAllowed })
   const listening = await listen(server, { host: DEFAULT_HOST, port }, '--page-port')
   return {
     add,
@@ -55,11 +62,11 @@ export async function servePage(seen: Seen, port: number): Promise<ServedPage> {
 export async function servePageBeside(
   proxyPort: number,
   asked: number | undefined,
-  seen: Seen,
+  shown: Shown,
 ): Promise<ServedPage> {
-  if (asked !== undefined) return servePage(seen, asked)
+  if (asked !== undefined) return servePage(shown, asked)
   const isAny = proxyPort === 0 || proxyPort === HIGHEST_PORT
-  return servePage(seen, isAny ? 0 : proxyPort + 1).catch(() => servePage(seen, 0))
+  return servePage(shown, isAny ? 0 : proxyPort + 1).catch(() => servePage(shown, 0))
 }
 
 /** The traffic is shown neither to pages of other origins, nor under a foreign name for this machine (DNS rebinding). */

@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '../../contract-tests/opinions/testing/test-server.ts'
 import { runInProcess } from '../testing/manual-environment.ts'
 
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
 test('a stopped proxy finishes pending requests, and ends streams', async () => {
   const asked = Promise.withResolvers<() => void>()
   await using service = await startTestServer((request, response) => {
@@ -55,6 +57,37 @@ test('the tally is printed every minute in which it changes, on request, and on 
   expect(events).toContain('LIMIT-1')
   expect(events).not.toContain('a-secret-key')
   expect(await running.exitCode).toBe(0)
+})
+
+test('with --limits it says what it refuses, and where its control room is, which has the addresses', async () => {
+  await using service = await startTestServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  })
+  const running = runInProcess(`proxy ${service.origin}/v1 --port 0 --limits free --ban`)
+  const room = await running.stdout.sees(/(http:\S+\/_mock\/) is the control room/)
+  const baseUrl = await running.stdout.sees(/(http:\S+\/v1) passes on/)
+  expect(running.stdout.text).toContain(
+    'The proxy allows each key 60 requests a minute and 1,000 a day (plan Free) and bans it for 120 s after 10 refusals in a window.',
+  )
+  const world = `${room}worlds/default`
+  expect(await (await fetch(world)).json()).toMatchObject({
+    proxied: { service: `${service.origin}/v1`, baseUrl },
+    limits: true,
+  })
+  // No minute ends during the test.
+  const frozen = { method: 'PUT', headers: JSON_TYPE, body: '{"frozen":true}' }
+  expect((await fetch(`${world}/clock`, frozen)).status).toBe(200)
+  const key = { headers: { Authorization: 'Bearer a-secret-key' } }
+  const statuses: number[] = []
+  for (let sent = 0; sent < 61; sent += 1) statuses.push((await fetch(`${baseUrl}/pets`, key)).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  const page = room.replace('_mock/', '')
+  expect(await (await fetch(page)).text()).toContain('<a href="/_mock/">Control room</a>')
+  running.end('SIGTERM')
+  expect(await running.exitCode).toBe(0)
+  expect(running.stdout.text).toMatch(/GET \/v1\/pets 429 \(\S+\): answered by the proxy: LIMIT-7: plan Free/)
+  expect(running.stdout.text).toMatch(/61 exchanges, 60 of them judged: .*, 1 answered by the proxy itself/)
+  expect(running.stdout.text).not.toContain('a-secret-key')
 })
 
 test('its address on an IPv6 host can be used as it is printed', async () => {

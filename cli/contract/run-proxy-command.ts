@@ -5,12 +5,15 @@ import { JudgeThread } from '../../contract-tests/opinions/proxy/judge-thread.ts
 import type { ProxyCounts } from '../../contract-tests/opinions/proxy/pass-requests.ts'
 import { tallyCounts, tallyLines } from '../../contract-tests/opinions/proxy/tally/tally-lines.ts'
 import type { Tally } from '../../contract-tests/opinions/proxy/tally/tally.ts'
+import { printable } from '../../spec/wording.ts'
 import { DEFAULT_HOST, originOf } from '../../mock/address.ts'
+import { recordOpenings } from '../../mock/http/deliveries.ts'
 import { ignoreUpgrade } from '../../mock/http/ignore-upgrade.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { After, Environment } from '../environment/environment.ts'
 import { parseBaseUrl } from '../environment/flag-values.ts'
-import { DEFAULT_PROXY_PORT, type ProxyFlags } from './commands.ts'
+import type { StartedGate } from './gate/start-gate.ts'
+import { DEFAULT_PROXY_PORT, type ProxyFlags } from './proxy-command.ts'
 import { listen, servePageBeside, type ServedPage } from './proxy-servers.ts'
 
 /** How long running requests have to finish, in milliseconds. */
@@ -26,34 +29,79 @@ export async function runProxyCommand(flags: ProxyFlags, environment: Environmen
     environment.stdout.write(`${line}\n`)
   }
   const judge = await startJudge(ownKey)
+  const { host = DEFAULT_HOST } = flags
   let page: ServedPage | undefined
+  let gate: StartedGate | undefined
   try {
     const { tally } = judge
+    const address = { host, port }
+    gate = await startGateOf(flags, upstream, address, log)
     const proxy = createProxy({
       upstream,
       fail,
       log,
       judge: judge.judge,
+      gate: gate?.gate,
       onFinding: (finding) => page?.add(finding),
     })
-    page = await servePageBeside(port, pagePort, { upstream, tally, counts: proxy.counts })
+    page = await servePageBeside(port, pagePort, {
+      upstream,
+      tally,
+      counts: proxy.counts,
+      control: gate?.control,
+    })
     ignoreUpgrade(proxy.server)
-    const { host = DEFAULT_HOST } = flags
-    const listening = await listen(proxy.server, { host, port })
-    log(
-      `${originOf(host, listening.port)}${new URL(upstream).pathname} passes on to ${upstream}. Ctrl-C stops.`,
-    )
+    recordOpenings(proxy.server)
+    const listening = await listen(proxy.server, address)
+    address.port = listening.port
+    log(`${baseUrlAt(address, upstream)} passes on to ${upstream}. Ctrl-C stops.`)
+    if (gate) log(gate.sentence)
     log(`${page.url} shows findings as they come, and the tally of clauses. curl ${page.url}tally prints it.`)
+    if (gate)
+      log(`${page.url}_mock/ is the control room: who answered and why, quotas, client report, faults.`)
     await printingTallies(tally, log, environment)
     proxy.endStreams()
+    gate?.close()
     await listening.stop(GRACE_MS)
     log(countsLine(proxy.counts))
     for (const line of tallyLines(tally, environment.columns)) log(line)
     return 0
   } finally {
+    gate?.close()
     await page?.close()
     await judge.close()
   }
+}
+
+/** The limits and faults before the service, if any are asked for; otherwise the mock is not loaded. */
+async function startGateOf(
+  flags: ProxyFlags,
+  service: string,
+  address: { readonly host: string; readonly port: number },
+  log: Log,
+): Promise<StartedGate | undefined> {
+  const { limits, fault = [], readOnly = false } = flags
+  if (limits === undefined && fault.length === 0 && !readOnly) return undefined
+  const { startGate } = await import('./gate/start-gate.ts')
+  return startGate(flags, {
+    log: (line) => {
+      // It quotes paths of the client.
+      log(printable(line))
+    },
+    proxied: {
+      service,
+      get baseUrl() {
+        return baseUrlAt(address, service)
+      },
+    },
+  })
+}
+
+function baseUrlAt(
+  { host, port }: { readonly host: string; readonly port: number },
+  service: string,
+): string {
+  return originOf(host, port) + new URL(service).pathname
 }
 
 async function startJudge(keysAreOwn: boolean): Promise<JudgeThread> {
@@ -64,8 +112,9 @@ async function startJudge(keysAreOwn: boolean): Promise<JudgeThread> {
   }
 }
 
-function countsLine({ exchanges, judged, breaches, warnings, failures }: ProxyCounts): string {
-  return `${exchanges} exchanges, ${judged} of them judged: ${breaches} breaches, ${warnings} warnings, ${failures} failures of the upstream`
+function countsLine({ exchanges, judged, breaches, warnings, failures, own }: ProxyCounts): string {
+  const ownPart = own > 0 ? `, ${own} answered by the proxy itself` : ''
+  return `${exchanges} exchanges, ${judged} of them judged: ${breaches} breaches, ${warnings} warnings, ${failures} failures of the upstream${ownPart}`
 }
 
 const MINUTE_MS = 60_000

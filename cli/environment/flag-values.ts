@@ -8,7 +8,8 @@ import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { HIGHEST_PORT } from '../../mock/address.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/choices.ts'
 import { parseInt64, type Int64 } from '../../spec/exact-json/int64.ts'
-import { customPlanIds } from '../../spec/plans.ts'
+import { customPlanIds, planIds, type PlanId } from '../../spec/plans.ts'
+import { didYouMean } from '../../spec/wording.ts'
 import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'
 
@@ -44,6 +45,13 @@ export function int64Number(text: string): Int64 {
 export function onOrOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
   throw new InvalidArgumentError('It must be on or off.')
+}
+
+/** Reads the id of a plan. */
+export function planOfFlag(text: string): PlanId {
+  const plan = planIds.find((id) => id === text)
+  if (plan) return plan
+  throw new InvalidArgumentError(`It must be one of ${planIds.join(', ')}.${didYouMean(text, planIds)}`)
 }
 
 /** Refuses the empty text. */

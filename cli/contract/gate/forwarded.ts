@@ -1,0 +1,81 @@
+import type { Passing } from '../../../contract-tests/opinions/proxy/gate.ts'
+import type { HeaderLine } from '../../../contract-tests/opinions/proxy/headers.ts'
+import type { InjectedFault } from '../../../mock/core/faults/faults.ts'
+import type { Refusal } from '../../../mock/core/message/outcome.ts'
+import type { Quota } from '../../../mock/core/limits/meter.ts'
+import { redactKey } from '../../../mock/core/message/redact.ts'
+import type { Request } from '../../../mock/core/message/request.ts'
+import { PAGE, PAGE_TYPE, type Reply, type ReplyContext } from '../../../mock/core/request/reply.ts'
+import type { Forwarded } from '../../../mock/core/request/service-behind.ts'
+import { isSafeMethod } from '../../../spec/methods.ts'
+
+/** Refuses a request that may change something. */
+export function holdBack({ method, base, path }: Request): Refusal | undefined {
+  if (isSafeMethod(method)) return undefined
+  const message = `This proxy only lets requests through that change nothing: ${method} ${base + path} was not sent to the service`
+  const sentence = `--read-only holds ${method} back; the service was not asked`
+  return { status: 403, code: 'read_only', message, reason: { step: 'forward', sentence } }
+}
+
+/** The reply of a service as a world sees it. The world never learns the key, which a service may quote. */
+export function forwarded(
+  passing: Passing,
+  key: string | undefined,
+  fault: InjectedFault | undefined,
+): Forwarded {
+  const { status, requestBody, text = '' } = passing
+  const shown = key === undefined ? text : text.replaceAll(key, redactKey(key))
+  const sentence = fault ? `${passing.sentence}; ${faultSentence(fault)}` : passing.sentence
+  return {
+    status,
+    requestBody: requestBody?.length ? requestBody.toString() : undefined,
+    write: (context) => ({
+      ...written(passing, shown, context),
+      status,
+      reason: { step: 'forward', sentence },
+    }),
+  }
+}
+
+const RATE_LIMIT = /^x-ratelimit-(?:limit|remaining|reset)$/i
+const OF_CONTENT = /^(?:content-(?!security-).*|etag|last-modified)$/i
+
+/** The reply with our quota in place of its own. A 429 of the service speaks of its own quota, and stays as it is. */
+function written(
+  { status, lines }: Passing,
+  text: string,
+  { operation, fault, quota }: ReplyContext,
+): Omit<Reply, 'status' | 'reason'> {
+  const isPage = fault?.effect?.kind === 'not-json'
+  const ours = quota && status !== 429 ? quotaLines(quota) : []
+  const isReplaced = (name: string): boolean =>
+    (ours.length > 0 && RATE_LIMIT.test(name)) || (isPage && OF_CONTENT.test(name))
+  const own = lines.filter(([name]) => !isReplaced(name))
+  return {
+    headers: [...own, ...ours].flat().concat(isPage ? PAGE_TYPE : []),
+    body: isPage ? PAGE : text,
+    operation,
+    fault,
+  }
+}
+
+function quotaLines({ limit, remaining, reset }: Quota): readonly HeaderLine[] {
+  return [
+    ['X-RateLimit-Limit', String(limit)],
+    ['X-RateLimit-Remaining', String(remaining)],
+    ['X-RateLimit-Reset', String(reset)],
+  ]
+}
+
+/** What a fault does to a reply of the service, in words. */
+export function faultSentence({ delay, effect }: InjectedFault): string {
+  const late = delay > 0 ? [`delays it by ${delay} ms`] : []
+  return `a fault ${[...late, ...(effect ? [EFFECTS[effect.kind]] : [])].join(' and ')}`
+}
+
+const EFFECTS: Readonly<Record<NonNullable<InjectedFault['effect']>['kind'], string>> = {
+  status: 'replaces it',
+  cut: 'cuts the connection',
+  'not-json': 'sends a page in its place',
+  trickle: 'sends it in small parts',
+}
