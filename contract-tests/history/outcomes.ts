@@ -17,7 +17,7 @@ import { askedId, listQuery, sightingsIn, sightingsOf } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
 import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
 import { isOfGateway } from './unavailable.ts'
-import { isAdded, isObject, shown } from './values.ts'
+import { idText, isAdded, isObject, shown } from './values.ts'
 
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
 // has, is judged by other rules.
@@ -104,7 +104,7 @@ function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
   const first = reads.seen.get(`${probe.base ?? ''} ${id}`)
   const isSeen = first !== undefined && precedes(first, exchange)
   // What a read shows of a pet that was seen is another rule's.
-  const isPet = isObject(json) && String(json['id']) === id
+  const isPet = isObject(json) && idText(json) === id
   if (status === 200 && (isPet || isSeen)) return undefined
   const [clause, ...alternatives] = isSeen
     ? clausesOfRead(id, reads.isGoneFor(exchange))

@@ -13,7 +13,7 @@ import { givenList } from './given.ts'
 import { creationOverLimit } from './additions.ts'
 import { limitOfMinute, repliesTo, servedBeyond } from './rate-limits.ts'
 import { list } from './requests.ts'
-import { refusesKey } from '../history/history.ts'
+import { isServed, refusesKey } from '../history/history.ts'
 
 /** How a key went over its limit: the last request that was served, and the first one after that. */
 export interface Overrun {
@@ -147,8 +147,8 @@ async function crossAtOnce(run: Run, before: Exchange): Promise<Overrun> {
     run.session.send(PROBE, 'accept'),
   )
   const [sent, creations] = await Promise.all([Promise.all(lists), createBeside(run)])
-  const byLeft = sent
-    .filter(({ status }) => status === 200)
+  const byLeft = [...sent, ...creations]
+    .filter(isServed)
     .sort((one, other) => rateLimitOf(one).remaining - rateLimitOf(other).remaining)
   const served = byLeft[0] ?? before
   const next = sent.find(({ status }) => status === 429) ?? sent.find(({ status }) => status !== 200)
