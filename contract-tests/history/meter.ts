@@ -124,7 +124,7 @@ function clausesOf(
   return of === 'Reset' || last === undefined ? ['LIMIT-4'] : clausesBeyond(last, history)
 }
 
-/** The plainest of what each kind of window contradicts, with all exchanges that are needed to rule out every kind. */
+/** The first of what each kind of window contradicts, and the plainest of several, with all exchanges that are needed to rule out every kind. */
 function findingOf(
   contradictions: readonly (Contradiction & { readonly window: Window })[],
   meter: readonly Reading[],
@@ -133,7 +133,9 @@ function findingOf(
   // Nobody takes a window of a minute for one of a day.
   const isOfDay = meter.some(({ exchange, reset }) => reset - exchange.received / 1000 > MINUTE_S + CLOCKS_S)
   const likely = contradictions.filter(({ window }) => window.length === (isOfDay ? DAY_S : MINUTE_S))
-  const [plainest] = likely.toSorted((one, other) => one.exchanges.length - other.exchanges.length)
+  const [plainest] = likely.toSorted(
+    (one, other) => endOf(one) - endOf(other) || one.exchanges.length - other.exchanges.length,
+  )
   if (plainest === undefined) return undefined
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))
   const all = [plainest, ...contradictions].flatMap((one) => clausesOf(one, history))
@@ -147,6 +149,10 @@ function findingOf(
       .filter(({ exchange }) => needed.has(exchange))
       .map((reading) => ({ exchange: reading.exchange, shows: figuresOf(reading) })),
   }
+}
+
+function endOf({ exchanges }: Contradiction): number {
+  return exchanges.at(-1)?.id ?? 0
 }
 
 function figuresOf({ exchange, limit, remaining, reset }: Reading): string {
