@@ -42,7 +42,7 @@ export function inProcess(
       target: targetOf(url),
       headers,
       address: CLIENT_ADDRESS,
-      readBody: (limit) => Promise.resolve(decodeBody(bytes ?? new Uint8Array(), limit)),
+      readBody: (limit) => decodeBody(bytes ?? new Uint8Array(), limit),
     })
     const sent = reply.fault ? await bodyAfterFault(reply, sleep) : reply.body
     const length = encoder.encode(reply.body).length

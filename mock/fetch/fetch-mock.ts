@@ -108,7 +108,7 @@ export class FetchControls extends MockControls implements AsyncDisposable {
     const isControl = this.#access && (pathname === place || pathname.startsWith(`${place}/`))
     const body = await bodyOf(request, isControl ? MOST_BYTES.snapshotBody : MOST_BYTES.requestBody)
     const headers = headersOf(request, body)
-    const readBody = (limit: number) => Promise.resolve(decodeBody(body, limit))
+    const readBody = (limit: number) => decodeBody(body, limit)
     if (isControl) {
       // A form of any page can send such a request to a service worker, which gets no header that shows its origin.
       if (request.mode === 'navigate' && request.method === 'POST') headers['sec-fetch-site'] = 'cross-site'

@@ -4,9 +4,9 @@ import type { Worlds } from '../core/world/worlds.ts'
 import { recordOpenings } from './deliveries.ts'
 import { ignoreUpgrade } from './ignore-upgrade.ts'
 import { createServer } from './node-http.ts'
-import { StoppingRequest } from './pending.ts'
 import { refuseConnect } from './refuse-connect.ts'
 import { answerClientError, expectBody, refuseUnreadable, whyUnreadable } from './refuse-unreadable.ts'
+import { ServerRequest } from './server-request.ts'
 import { stoppable, type Stop } from './stop-server.ts'
 
 /** A server that listens. */
@@ -37,7 +37,7 @@ const OPTIONS = {
   joinDuplicateHeaders: true,
   // A request without a body has no stream, whose end would cost a tenth of the time of a small request.
   optimizeEmptyRequests: true,
-  IncomingMessage: StoppingRequest,
+  IncomingMessage: ServerRequest,
 }
 
 /** Listens on a host and port (0 for any free one). Rejects with Node's error if that fails. */

@@ -2,8 +2,10 @@ import { OVERHEAD } from '../core/memory/bounds.ts'
 import type { IncomingMessage } from 'node:http'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
 import type { Budget, Share } from '../core/memory/memory.ts'
+import type { Awaitable } from '../core/message/awaitable.ts'
 import type { ErrorCode } from '../core/message/errors.ts'
 import { decodeBody, type RequestBody } from '../core/message/request.ts'
+import { ServerRequest } from './server-request.ts'
 
 const BROKEN_OFF = Symbol('broken off')
 
@@ -20,8 +22,9 @@ export function readRequestBody(
   request: IncomingMessage,
   limit: number,
   budget: Budget,
-): Promise<RequestBody> {
-  if (request.readableEnded) return Promise.resolve({ kind: 'text', text: parsedBefore(request) })
+): Awaitable<RequestBody> {
+  if (request instanceof ServerRequest && request.wholeBody) return decodeBody(request.wholeBody, limit)
+  if (request.readableEnded) return { kind: 'text', text: parsedBefore(request) }
   return new Promise((settle) => {
     let share: Share | undefined
     let isSettled = false

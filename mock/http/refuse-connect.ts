@@ -44,6 +44,6 @@ function connectRequest({ method = '', url = '', headers, socket }: IncomingMess
     query: '',
     headers,
     address: socket.remoteAddress ?? '',
-    readBody: () => Promise.resolve({ kind: 'aborted' }),
+    readBody: () => ({ kind: 'aborted' }),
   }
 }

@@ -132,6 +132,6 @@ function unreadableRequest(unreadable: ErrorCode, address = ''): Request {
     headers: {},
     address,
     unreadable,
-    readBody: () => Promise.resolve({ kind: 'aborted' }),
+    readBody: () => ({ kind: 'aborted' }),
   }
 }

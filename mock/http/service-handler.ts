@@ -8,6 +8,7 @@ import { noteArrival, openedAtFirst, watchDelivery } from './deliveries.ts'
 import { inTurn, MadeNow, type Work } from './in-turn.ts'
 import { sendNow, sendTogether } from './outbox.ts'
 import { readRequestBody } from './read-request-body.ts'
+import { ServerRequest } from './server-request.ts'
 import { sendReply } from './send-reply.ts'
 import { UnreadReplies } from './unread-replies.ts'
 
@@ -72,7 +73,11 @@ export function serviceHandler(
     const isControl = CONTROL.test(url) || (url.charCodeAt(0) !== SLASH && CONTROL.test(originForm(url)))
     if (isControl) useHostOfTarget(request)
     const work = isControl ? () => passOn(response, next, unread) : carryOut
-    inTurn(socket, work, next, bounds)
+    const begin = (): void => {
+      inTurn(socket, work, next, bounds)
+    }
+    if (request instanceof ServerRequest && !isControl) request.beginWithBody(begin)
+    else begin()
   }
 }
 

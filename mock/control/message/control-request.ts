@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../core/message/awaitable.ts'
 import type { RequestBody } from '../../core/message/request.ts'
 
 /** A request to the control API, over HTTP or fetch. */
@@ -15,5 +16,5 @@ export interface ControlRequest {
   /** The value that the body parser of another app has read; the body itself is gone then. */
   readonly parsed?: { readonly value: unknown } | undefined
   /** Reads the body, at most `limit` bytes of it. Called at most once. */
-  readBody(limit: number): Promise<RequestBody>
+  readBody(limit: number): Awaitable<RequestBody>
 }

@@ -1,3 +1,4 @@
+import type { Awaitable } from './awaitable.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** A request as the core reads it. Each way in makes one from its protocol. */
@@ -23,7 +24,7 @@ export interface Request {
   /** The error, if the request could not be parsed; all other fields are empty then. */
   readonly unreadable?: ErrorCode
   /** Reads the body, at most `limit` bytes of it. Called at most once. */
-  readonly readBody: (limit: number) => Promise<RequestBody>
+  readonly readBody: (limit: number) => Awaitable<RequestBody>
 }
 
 /** A body, or why it could not be read. */

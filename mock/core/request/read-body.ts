@@ -1,7 +1,7 @@
 import { MOST_BYTES } from '../memory/bounds.ts'
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { mayLoseDigits, parseJson } from '../../../spec/exact-json/json.ts'
-import type { Awaitable } from '../message/awaitable.ts'
+import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { ErrorCode } from '../message/errors.ts'
 import { inspectJson } from './inspect-json.ts'
 import { refusal, type Refusal } from '../message/outcome.ts'
@@ -13,7 +13,7 @@ export function readBody(request: Request, choices: Choices): Awaitable<string |
   const wrongType = checkMediaType(request, choices)
   if (wrongType) return wrongType
   if (Number(header(request, 'content-length')) > MOST_BYTES.requestBody) return tooLarge()
-  return request.readBody(MOST_BYTES.requestBody).then(bodyText)
+  return andThen(request.readBody(MOST_BYTES.requestBody), bodyText)
 }
 
 function bodyText(body: RequestBody): string | Refusal {

@@ -70,7 +70,7 @@ export function ask(asked: Asked = {}): Request {
         'content-length': String(body.length),
       }),
     },
-    readBody: () => Promise.resolve({ kind: 'text', text: body ?? '' }),
+    readBody: () => ({ kind: 'text', text: body ?? '' }),
   }
 }
 

@@ -1,0 +1,54 @@
+import { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { ServerRequest } from './server-request.ts'
+
+function requestWith(headers: Readonly<Record<string, string>>): ServerRequest {
+  const request = new ServerRequest(new Socket())
+  Object.assign(request.headers, headers)
+  return request
+}
+
+/** Begins a request. Returns the bodies that it had each time when it began. */
+function begin(request: ServerRequest): (string | undefined)[] {
+  const seen: (string | undefined)[] = []
+  request.beginWithBody(() => {
+    seen.push(request.wholeBody?.toString())
+  })
+  return seen
+}
+
+const endOfTick = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.nextTick(resolve)
+  })
+
+test('a request without a body begins at once', () => {
+  expect(begin(requestWith({}))).toEqual([undefined])
+  expect(begin(requestWith({ 'content-length': '0' }))).toEqual([undefined])
+})
+
+test('a request begins once, with the whole body that arrived together with the headers', async () => {
+  const request = requestWith({ 'content-length': '5' })
+  const seen = begin(request)
+  expect(seen).toEqual([])
+  request.push(Buffer.from('whole'))
+  expect(seen).toEqual(['whole'])
+  await endOfTick()
+  expect(seen).toEqual(['whole'])
+})
+
+test.each([
+  ['later', { 'content-length': '5' }, [], ['later']],
+  ['in pieces', { 'content-length': '9' }, ['in '], ['pieces']],
+  ['in chunks', { 'transfer-encoding': 'chunked' }, ['in', ' chunks'], []],
+])('a body that arrives %s is a stream', async (body, headers, before, after) => {
+  const request = requestWith(headers)
+  const seen = begin(request)
+  for (const piece of before) request.push(Buffer.from(piece))
+  await endOfTick()
+  expect(seen).toEqual([undefined])
+  for (const piece of after) request.push(Buffer.from(piece))
+  request.push(null)
+  expect(await text(request)).toBe(body)
+})
