@@ -31,15 +31,12 @@ export function createPet(state: PetState, body: unknown, base: string, now: num
 }
 
 function creation(pet: StoredPet, base: string, choices: Choices): Outcome {
-  const headers = settle(choices, 'location-on-201', {
-    yes: ['Location', base + pathOf('getPet', pet.id)],
-    no: undefined,
-  })
+  const isLocated = settle(choices, 'location-on-201', { yes: true, no: false })
   return {
     status: 201,
     json: petJson(pet, choices),
     reason: { step: 'act', rule: 'CREATE-1', sentence: `added pet ${pet.id}` },
-    headers,
+    headers: isLocated ? ['Location', base + pathOf('getPet', pet.id)] : undefined,
   }
 }
 
