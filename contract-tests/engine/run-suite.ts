@@ -68,7 +68,8 @@ export async function runItems(
   const judged = judgeRun(run, finished)
   const others = finished.filter((check) => !isAsked(check))
   finished.splice(0, finished.length, ...others)
-  for (const check of inOrderOf(items, judged)) report(run.redact(check))
+  // All else of it was redacted when it was run. The texts of its exchanges are only written for who reads them.
+  for (const check of inOrderOf(items, judged)) report({ ...check, result: run.redact(check.result) })
   if (ports.secondOpinion !== undefined) {
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }

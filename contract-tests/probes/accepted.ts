@@ -63,10 +63,11 @@ export function plainRefusals(run: Run): readonly Exchange[] {
   })
 }
 
-export function bodyOf({ body = '' }: Probe): JsonObject {
+/** The JSON object in the body of a request; an empty one where there is none. */
+export const bodyOf = remembering(({ body = '' }: Probe): JsonObject => {
   const json = readJson(body)
   return isObject(json) ? json : {}
-}
+})
 
 const LIKELY = [1, 2, 3]
 
