@@ -47,12 +47,15 @@ function pairs<const Relation>(
   return befores.flatMap((beside) => names.map((name) => ({ relation, beside, name })))
 }
 
-/** The transitions of a history: each request after the last one that was answered before it, of all and of the same key. */
-export function transitionsIn(exchanges: readonly AskedExchange[]): readonly Transition[] {
+/** The transitions that the last requests of a history made: each after the last one that was answered before it, of all and of the same key. */
+export function transitionsIn(
+  exchanges: readonly AskedExchange[],
+  ofLast: number = exchanges.length,
+): readonly Transition[] {
   const byCaller = Map.groupBy(exchanges, ({ caller }) => caller)
   const lanes = new Map([...byCaller].map(([caller, own]) => [caller, { own, ids: own.map(({ id }) => id) }]))
   const all = exchanges.map(({ id }) => id)
-  return exchanges.flatMap((one) => {
+  return exchanges.slice(exchanges.length - ofLast).flatMap((one) => {
     const own = lanes.get(one.caller)
     const same = own?.own[countUpTo(own.ids, one.after) - 1]
     const last = exchanges[countUpTo(all, one.after) - 1]

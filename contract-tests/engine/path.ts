@@ -1,5 +1,5 @@
 // In which order a run asks, so that each request follows on as many others as it can.
-import { requestsIn } from '../asked/asked.ts'
+import { requestsIn, type AskedExchange } from '../asked/asked.ts'
 import { transitions, transitionsIn, transitionsTo } from '../asked/neighbours.ts'
 import { isCheck, type Check, type SuiteItem } from './check.ts'
 import type { Session } from './session.ts'
@@ -21,6 +21,10 @@ type AnyTime = Check & Required<Pick<Check, 'anyTime'>>
 export class Path {
   readonly #left: Set<SuiteItem>
   readonly #anyTime: Set<AnyTime>
+  /** The exchanges that were looked at, the requests in them, and the transitions that those made. */
+  #seen = 0
+  readonly #requests: AskedExchange[] = []
+  readonly #made = new Set<string>()
 
   constructor(items: readonly SuiteItem[], seed: number) {
     this.#left = new Set(items)
@@ -44,15 +48,22 @@ export class Path {
     const { exchanges, spareCaller } = session
     // What is compared before and after the run adds pets is asked for first.
     if (this.#anyTime.size === 0 || !exchanges.some(isAdded)) return undefined
-    const requests = requestsIn(exchanges)
-    const made = new Set(transitionsIn(requests).map(nameOf))
+    this.#lookAt(exchanges)
     return [...this.#anyTime].find(({ anyTime, extra }) => {
       const asked = { ...anyTime, caller: anyTime.caller === 'spare' ? spareCaller : anyTime.caller }
       if (extra !== undefined && session.leftOf(asked.caller) < AMPLE) return false
-      const same = requests.findLast(({ caller }) => caller === asked.caller)
-      const would = transitionsTo(asked, requests.at(-1), same).map(nameOf)
-      return would.some((name) => wanted.has(name) && !made.has(name))
+      const same = this.#requests.findLast(({ caller }) => caller === asked.caller)
+      const would = transitionsTo(asked, this.#requests.at(-1), same).map(nameOf)
+      return would.some((name) => wanted.has(name) && !this.#made.has(name))
     })
+  }
+
+  /** Looks at the exchanges since the last look. */
+  #lookAt(exchanges: SessionSoFar['exchanges']): void {
+    const requests = requestsIn(exchanges.slice(this.#seen))
+    this.#seen = exchanges.length
+    this.#requests.push(...requests)
+    for (const one of transitionsIn(this.#requests, requests.length)) this.#made.add(nameOf(one))
   }
 }
 
