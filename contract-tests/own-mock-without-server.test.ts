@@ -39,6 +39,14 @@ test('every clause holds on the mock without a server', async () => {
   expect([notHeld, exitCode]).toEqual([['BASE-4'], 0])
 })
 
+test('a long body is truncated once: it shows its whole length', async () => {
+  const { exchanges } = await check()
+  const lengths = exchanges.flatMap(({ body }) => /… \((\d+) characters\)$/.exec(body)?.[1] ?? [])
+  expect(lengths).not.toEqual([])
+  // The truncated text has some 4,020, and the shortest of these pages twice as many.
+  for (const shown of lengths) expect(Number(shown)).toBeGreaterThan(8_000)
+})
+
 // `npm run lab -- proof` runs 200, in process.
 test.for([1, 2])('a lawful one is not blamed: vary %i', async (seed) => {
   const { clauses, exitCode } = await check(seed)
