@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
+import { machineTime } from '../spec/machine-time.ts'
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from './core/memory/memory.ts'
 import type { LocalWorlds, SharedWorlds } from './core/world/control-types.ts'
 import { throwInvalid } from './core/world/control-error.ts'
@@ -40,8 +41,7 @@ export async function createWorlds(options: MockOptions = {}, ports: WorldPorts 
   const memory = budgetOf(options)
   // The default world and staging both start with it, so each may have half of the budget.
   const seed = await seedOf(options, memory.worlds.bytes / 2)
-  // Date is looked up with each call, because fake timers replace it.
-  const time = options.time ?? (() => Date.now())
+  const time = options.time ?? machineTime
   return beginInMemory(seed, { time, createPetStore, memory })
 }
 

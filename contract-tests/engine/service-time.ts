@@ -1,3 +1,4 @@
+import { machineTime } from '../../spec/machine-time.ts'
 import { counted } from '../../spec/wording.ts'
 import type { WorldControl } from './ports.ts'
 import { NotVerified } from './verdicts.ts'
@@ -46,7 +47,7 @@ export interface Clock {
 }
 
 export const machineClock: Clock = {
-  now: () => Date.now(),
+  now: machineTime,
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 }
 

@@ -1,3 +1,4 @@
+import { machineTime } from '../../spec/machine-time.ts'
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from '../core/memory/memory.ts'
 import { local } from '../core/world/control-types.ts'
 import { checkNamed } from '../core/world/input.ts'
@@ -19,8 +20,7 @@ export function createMock(options: FetchOptions = {}, sleep = onTimers): FetchM
   const address = new BaseAddress(baseUrl)
   const { memory = DEFAULT_MEMORY, time, controlToken: token, allowOrigins = [] } = others
   const worlds = beginInMemory(applyAtOnce(worldOptionsOf(others), UNCHANGED), {
-    // Date is looked up with each call, because fake timers replace it.
-    time: time ?? (() => Date.now()),
+    time: time ?? machineTime,
     createPetStore: memoryPets,
     memory: new Memory(memory * MEGABYTE),
   })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { machineTime } from '../../../spec/machine-time.ts'
 import { bodyStart } from '../../engine/decode-body.ts'
 import { findingText, type Judge } from '../judge.ts'
 import { BodyRoom, MOST_HELD, MOST_IN_ALL, overhear, type Overheard } from './bodies.ts'
@@ -117,7 +118,7 @@ export class Passage {
     const { signal } = leaving
     try {
       const overheard = this.#room.reserve(request, response) ? overhear(request) : undefined
-      const sentAt = Date.now()
+      const sentAt = machineTime()
       const sent = sendUpstream(request, this.#upstream)
       // A gate may hold replies back for a while. They are as many as the bound allows, too.
       const held = this.#options.gate ? answered : undefined
@@ -176,7 +177,7 @@ export class Passage {
       this.#judge.leave(request, reply, 'its body has more than 1 MB')
       return stream(bytes)
     }
-    const at = { sent: sentAt, received: Date.now() }
+    const at = { sent: sentAt, received: machineTime() }
     const { findings, text } = await this.#judge.judged(request, overheard(), reply, bytes, at)
     const breach = findings.find(({ severity }) => severity === 'error')
     const whole = { sentence: this.#sentence(reply), text, requestBody: overheard() }

@@ -1,5 +1,6 @@
 import type { Int64 } from '../../../spec/exact-json/int64.ts'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
+import { machineTime } from '../../../spec/machine-time.ts'
 import type { Caller } from '../../core/limits/caller.ts'
 import type { Memory } from '../../core/memory/memory.ts'
 import { keyIdentifier, type KeySecret } from '../../core/message/key-id.ts'
@@ -61,7 +62,7 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
     return world
   }
   return {
-    time: () => Date.now(),
+    time: machineTime,
     memory,
     keyId: keyIdentifier(() => secret),
     events: new SharedEvents(link, notes, { prefix, worlds, baseOf }),

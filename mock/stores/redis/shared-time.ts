@@ -1,5 +1,4 @@
-/** The most drift between two synchronized clocks, as a share of the time (NTP slews by 0.0005). */
-const DRIFT = 0.001
+import { DRIFT } from '../../../spec/machine-time.ts'
 
 /** A reply that is later by so many milliseconds comes from a clock that was set back. */
 const MOST_LATE = 250
