@@ -16,7 +16,10 @@ test('a reply cannot inject a command for the runner, however the report wraps i
   })
   const [variables, shown] = [{ PETSTORE_API_KEY: 'some-key-0001' }, [] as string[]]
   for (const columns of [undefined, 36, 80]) {
-    const running = runInProcess(`contract ${service.origin}/v1 --max-wait 0`, { variables, columns })
+    const running = runInProcess(`contract ${service.origin}/v1 --max-wait 0 --show-bodies`, {
+      variables,
+      columns,
+    })
     expect(await running.exitCode).toBe(1)
     shown.push(running.stdout.text)
   }

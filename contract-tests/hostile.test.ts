@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { parseJson, stringifyJson } from '../spec/exact-json/json.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import { registerContract, type TestFunction } from './index.ts'
-import { runOn, settingsFor, testService } from '../lab/proof/test-service.ts'
+import { runOn, testService } from '../lab/proof/test-service.ts'
 import { always, lists, onReply, type Json } from '../lab/proof/violations/mutate.ts'
 import type { Overlay } from '../lab/proof/violations/service.ts'
 import { clausesThatAre } from '../lab/proof/read-report.ts'
 import { faultsOf } from './report/model/findings.ts'
 import type { RunReport } from './report/model/run-report.ts'
-import { runSuite } from './suite.ts'
 
 async function report(overlay: Overlay, more: Partial<ContractSettings> = {}): Promise<RunReport> {
   const found = await runOn(await testService(overlay), more)
@@ -75,38 +74,6 @@ test.for([
   expect(clausesThatAre('broken', found)).toEqual(expect.arrayContaining(broken.split(' ')))
 })
 
-const KEY = 'free-demo-key'
-const hex = Buffer.from(KEY).toString('hex')
-
-test.for([
-  ['as it is', KEY],
-  ['in capitals', KEY.toUpperCase()],
-  ['in hex', hex],
-  ['percent-encoded', hex.replaceAll(/../g, '%$&')],
-  ['in base64url', Buffer.from(KEY).toString('base64url')],
-  ['reversed', Array.from(KEY).reverse().join('')],
-] as const)(
-  'a key that a service echoes everywhere stands nowhere in what a run reports: %s',
-  async ([_how, echo]) => {
-    const everywhere = onReply(always, (reply) => {
-      const json = parseJson(reply.body === '' ? '{}' : reply.body) as Json | Json[]
-      const echoed = { id: echo, name: echo, status: echo, code: echo, message: echo, [echo]: 1 }
-      const headers = { ...reply.headers, 'x-echo': echo, [`x-${echo.toLowerCase()}`]: '1', location: echo }
-      const refused = reply.status === 429 && { 'retry-after': echo, 'cache-control': echo }
-      const body = stringifyJson(
-        Array.isArray(json) ? json.map((pet) => ({ ...pet, ...echoed })) : { ...json, ...echoed },
-      )
-      return { ...reply, headers: { ...headers, 'content-type': echo, ...refused }, body }
-    })
-    const { transport, control } = await testService(everywhere)
-    const heard: unknown[] = []
-    const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: KEY })
-    const found = await runSuite(settings, { transport, control }, (check) => heard.push(check))
-    expect(JSON.stringify([heard, found]).toLowerCase()).not.toContain(echo.toLowerCase())
-    expect(JSON.stringify(found)).toContain('{key}')
-  },
-)
-
 test('a reply cannot inject a workflow command into the output of a test runner', async () => {
   const skipped: string[] = []
   const bodies: (() => Promise<void>)[] = []
@@ -122,7 +89,13 @@ test('a reply cannot inject a workflow command into the output of a test runner'
   })
   const { transport, control } = await testService(types)
   const only = ['BASE-3']
-  registerContract(register, { baseUrl: 'http://pets.test/v1', key: KEY, transport, control, only })
+  registerContract(register, {
+    baseUrl: 'http://pets.test/v1',
+    key: 'free-demo-key',
+    transport,
+    control,
+    only,
+  })
   for (const body of bodies) await body()
   expect(skipped.join('\n')).toContain(String.raw`\u0023#[error]owned`)
   expect(skipped.join('\n')).not.toContain('##[')

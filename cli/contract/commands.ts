@@ -42,6 +42,7 @@ export interface ContractFlags {
   readonly only?: readonly string[]
   readonly bail?: boolean
   readonly report?: readonly string[]
+  readonly showBodies?: boolean
   readonly saveChoices?: string
   readonly expectChoices?: string
   readonly failOnChangedChoices?: boolean
@@ -52,6 +53,9 @@ export interface ContractFlags {
 
 /** The environment variable that holds the API key where no flag names another. */
 export const KEY_VARIABLE = 'PETSTORE_API_KEY'
+
+const SHOW_BODIES =
+  'reports show whole replies, and not only what is shown to be harmless; look through them before you publish them'
 
 const ABOUT =
   'Checks a service against every promise of its document. The tests are the same for the mock, staging and production. Without an address, the suite starts a mock of its own. Exit code 0: the service conforms, as far as it was verified. 1: it does not conform, a known breach is out of date, open points have changed (--fail-on-changed-choices), or the suite itself failed. 2: the suite could not be run, or verified too little.'
@@ -160,6 +164,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       'also write the report to a file, such as html=report.html; forms: junit, json, html, markdown, annotations (GitHub Actions); repeatable',
       oneMoreText,
     )
+    .option('--show-bodies', SHOW_BODIES)
     .option(
       '--save-choices <file>',
       'write the variant that the service has at each open point, for petstore mock --choices',
@@ -201,6 +206,7 @@ export interface JudgeFlags {
   readonly baseUrl?: string
   readonly keyIsShared?: boolean
   readonly report?: readonly string[]
+  readonly showBodies?: boolean
 }
 
 const ABOUT_JUDGE =
@@ -241,6 +247,7 @@ export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => vo
       'also write the report to a file, such as html=report.html; forms: junit, json, html, markdown, annotations (GitHub Actions); repeatable',
       oneMoreText,
     )
+    .option('--show-bodies', SHOW_BODIES)
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', RECORDINGS)
     .action((file: string, flags: Omit<JudgeFlags, 'file'>) => {

@@ -101,6 +101,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     maxBody: flags.maxBody === undefined ? undefined : flags.maxBody * MEGABYTE,
     minVerified: flags.minVerified ?? (isMock ? 100 : undefined),
     bail: flags.bail,
+    showBodies: flags.showBodies,
     only: flags.only,
   })
 }

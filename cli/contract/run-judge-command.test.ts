@@ -16,6 +16,19 @@ test.for<[what: string, text: string, message: string]>([
 })
 
 test('a breach in a recording causes exit code 1', async () => {
+  const running = runInProcess('judge traffic.har', recorded())
+  expect(await running.exitCode).toBe(1)
+  expect(running.stdout.text).toContain('LIMIT-1')
+  expect(running.stdout.text).not.toContain('look through them')
+})
+
+test('--show-bodies has reports show whole replies, and warn of that', async () => {
+  const running = runInProcess('judge traffic.har --show-bodies', recorded())
+  expect(await running.exitCode).toBe(1)
+  expect(running.stdout.text).toContain('look through them before you publish them')
+})
+
+function recorded(): { readonly files: ReturnType<typeof memoryFiles> } {
   const request = {
     method: 'GET',
     url: 'http://pets.test/v1/pets',
@@ -28,10 +41,8 @@ test('a breach in a recording causes exit code 1', async () => {
   }
   const entry = { startedDateTime: '2026-11-20T10:00:00Z', time: 5, request, response }
   const text = JSON.stringify({ log: { entries: [entry] } })
-  const running = runInProcess('judge traffic.har', { files: memoryFiles(new Map([['traffic.har', text]])) })
-  expect(await running.exitCode).toBe(1)
-  expect(running.stdout.text).toContain('LIMIT-1')
-})
+  return { files: memoryFiles(new Map([['traffic.har', text]])) }
+}
 
 test('a service that is not in the recording is answered with those that are', async () => {
   const request = { method: 'GET', url: 'http://pets.test/v1/pets' }

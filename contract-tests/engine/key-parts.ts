@@ -21,14 +21,30 @@ export function partFinder(keys: readonly string[], harmless: readonly string[])
   for (const text of [...harmless, ...KINDS, ...planIds, ...clauses.map(({ text }) => text)]) {
     for (const run of runsOf(lettersOf(text))) runs.delete(run)
   }
+  const inBase64 = new Set(keys.flatMap(lettersInBase64).flatMap(runsOf))
   if (runs.size === 0) return () => false
   return (text) => {
     const plain = unescaped(text)
-    if (hasRuns(lettersOf(text), runs, 1) || (plain !== text && hasRuns(lettersOf(plain), runs, 1)))
-      return true
+    const letters = lettersOf(plain)
+    if (hasRuns(letters, runs, 1) || hasRuns(letters, inBase64, RUNS_IN_BASE64)) return true
+    if (plain !== text && hasRuns(lettersOf(text), runs, 1)) return true
     // Bytes at random look like a part of a key more often.
     return decodings(plain).some((decoded) => hasRuns(decoded, runs, 2))
   }
+}
+
+// Eight letters of base64 are six of a key.
+const RUNS_IN_BASE64 = 4
+
+/** The letters that a key has in base64, which cannot be decoded in the small letters of a header's name. */
+function lettersInBase64(key: string): readonly Uint8Array[] {
+  return [0, 1, 2].map((before) =>
+    lettersOf(
+      Buffer.from(' '.repeat(before) + key)
+        .toString('base64')
+        .slice(before * 2),
+    ),
+  )
 }
 
 /** Words that name what a key is for. */
@@ -45,10 +61,12 @@ const DIGITS = Uint8Array.from({ length: 256 }, (_none, code) => {
   return Number.isNaN(value) ? NONE : value
 })
 
+const SIGNS = new Set(Buffer.from(' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'))
+
 /** The letters and digits of a text, and nothing of what stands between them. */
 function lettersOf(text: string): Uint8Array {
-  // Fullwidth and other forms of a letter become that letter.
-  return Buffer.from(text.normalize('NFKC').replaceAll(/[^a-z\d]+/gi, ''), 'latin1')
+  // Fullwidth and other forms of a letter, and one with an accent, become that letter.
+  return Buffer.from(text.normalize('NFKD').replaceAll(/[^a-z\d]+/gi, ''), 'latin1')
 }
 
 /** The number of each run of letters and digits. */
@@ -65,8 +83,8 @@ const MASK = 2 ** (6 * RUN) - 1
 function hasRuns(bytes: Uint8Array, runs: Pick<ReadonlySet<number>, 'has'>, needed: number): boolean {
   let [run, inARow, found] = [0, 0, 0]
   for (const byte of bytes) {
-    // Every second byte of UTF-16 is none.
-    if (byte === 0) continue
+    // Every second byte of UTF-16 is none, and signs stand between letters.
+    if (byte === 0 || SIGNS.has(byte)) continue
     const digit = DIGITS[byte] ?? NONE
     inARow = digit === NONE ? 0 : inARow + 1
     run = ((run << 6) | digit) & MASK
@@ -79,10 +97,12 @@ function hasRuns(bytes: Uint8Array, runs: Pick<ReadonlySet<number>, 'has'>, need
 // As in URLs, JSON, JavaScript, HTML and quoted-printable.
 const ESCAPED =
   /%([\da-f]{2})|\\u00([\da-f]{2})|\\x([\da-f]{2})|&#x0{0,9}([\da-f]{2});?|=([\da-f]{2})|&#0{0,9}(\d{2,3});?/gi
+// The place of a letter in an object, and what JSON writes for a line break: letters and digits between those of a key.
+const BETWEEN = /\\{0,9}"\d{1,6}\\{0,9}":|\\[bfnrt]/g
 const MOST_LAYERS = 4
 
 function unescaped(text: string): string {
-  let plain = text
+  let plain = text.replaceAll(BETWEEN, '')
   for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
     const before = plain
     plain = plain.replaceAll(ESCAPED, (...found: readonly (string | undefined)[]) => {

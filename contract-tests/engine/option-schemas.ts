@@ -27,6 +27,7 @@ const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, object
   deep: SWITCH,
   thorough: SWITCH,
   bail: SWITCH,
+  showBodies: SWITCH,
   seed: COUNT,
   maxCreated: COUNT,
   maxRequests: COUNT,

@@ -4,31 +4,45 @@ import type {
   ReportedBreach,
   ReportedExchange,
 } from '../report/model/run-report.ts'
+import { withoutKeys } from './cut-keys.ts'
 import type { Exchange } from './exchange.ts'
+import type { Excerpts } from './excerpt.ts'
 import { inShell } from './keys.ts'
 import type { Run } from './run.ts'
 import type { ContractSettings } from './settings.ts'
 import { Doubt, type Breach, type Offence } from './verdicts.ts'
 
+/** What reports show of exchanges. */
+export interface Shown extends Pick<Run, 'settings' | 'cut'> {
+  /** What they show of replies; all of them where it is absent. */
+  readonly excerpts: Excerpts | undefined
+}
+
 /**
  * An exchange as reports show it. Its texts are written and cleaned of keys when the first of them is read: of hundreds of
  * exchanges most readers look at those of breaches alone.
  */
-export function reportExchange(
-  exchange: Exchange,
-  { settings, redact }: Pick<Run, 'settings' | 'redact'>,
-): ReportedExchange {
-  const { id, probe, status, headers, body } = exchange
+export function reportExchange(exchange: Exchange, { settings, cut, excerpts }: Shown): ReportedExchange {
+  const { id, probe, status } = exchange
   const { method, caller } = probe
   let texts: Pick<Required<ReportedExchange>, 'path' | 'curl' | 'headers' | 'body' | 'record'> | undefined
-  const cleaned = (): NonNullable<typeof texts> =>
-    (texts ??= redact({
-      path: inShell(probe.path),
-      curl: curlOf(exchange, settings),
-      headers,
-      body,
-      record: recordOf(exchange),
-    }))
+  const clean = (): NonNullable<typeof texts> => {
+    const { headers, body } = excerpts?.of(exchange) ?? exchange
+    const { body: shown } = withoutKeys({ body }, cut)
+    return {
+      ...withoutKeys(
+        {
+          path: inShell(probe.path),
+          curl: curlOf(exchange, settings),
+          headers,
+          record: recordOf(shown === body ? exchange : { unread: NOT_WHOLE, ...exchange }),
+        },
+        cut,
+      ),
+      body: shown,
+    }
+  }
+  const cleaned = (): NonNullable<typeof texts> => (texts ??= clean())
   return {
     id,
     method,
@@ -51,6 +65,9 @@ export function reportExchange(
     },
   }
 }
+
+// To be judged again, a body must be there as it was judged.
+const NOT_WHOLE = 'the report leaves out what is long, or may disclose a key'
 
 function recordOf({ after, sent, received, probe, unread, tries }: Exchange): ExchangeRecord {
   return {

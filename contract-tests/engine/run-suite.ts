@@ -83,6 +83,7 @@ export async function runItems(
     milliseconds: performance.now() - started,
     gaveUp: run.session.isGivenUp,
     minVerified: settings.minVerified,
+    showsBodies: settings.showBodies,
     leftOut: [...leftOut, ...run.leftOut],
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
     asked: askedOf(run.session.exchanges, whyNotAsked(run)),

@@ -1,5 +1,6 @@
-import { keyCutter, withoutKeys } from './cut-keys.ts'
+import { keyCutter, withoutKeys, type KeyCutter } from './cut-keys.ts'
 import type { Caller } from './exchange.ts'
+import { Excerpts } from './excerpt.ts'
 import type { RunPorts, WorldControl } from './ports.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
@@ -17,8 +18,12 @@ export class Run {
   readonly session: Session
   /** The first world, where the service is our mock. */
   readonly control: WorldControl | undefined
-  /** Redacts the keys in a value and truncates long texts. Everything that leaves the run passes through here. */
+  /** Redacts the keys in a text. */
+  readonly cut: KeyCutter
+  /** Redacts the keys in a value, quotes no more of replies than reports show, and truncates long texts. Everything that leaves the run passes through here. */
   readonly redact: <Value>(value: Value) => Value
+  /** What reports show of replies; all of them where it is absent. */
+  readonly excerpts: Excerpts | undefined
   /** Titles of checks that were left out because the quota did not suffice. */
   readonly leftOut: string[] = []
   /** After which exchanges the quota of a key was set by the control API, so that it follows from none before. */
@@ -31,7 +36,11 @@ export class Run {
     this.control = control && this.#noting(control)
     const { baseUrl, secondBaseUrl = '' } = settings
     const cut = keyCutter(settings, [baseUrl, secondBaseUrl])
-    this.redact = (value) => withoutKeys(value, cut)
+    this.cut = cut
+    // Our mock has no secrets.
+    if (!settings.showBodies && control === undefined) this.excerpts = new Excerpts(session.exchanges, cut)
+    const { sentence = (text: string) => text } = this.excerpts ?? {}
+    this.redact = (value) => withoutKeys(value, (text) => cut(sentence(text)))
   }
 
   /** Opens a run: nothing is asked of the service yet, but the clocks of our mock stand still from now on. */

@@ -43,6 +43,8 @@ export interface ContractSettings {
   readonly maxBody: number
   /** The share of the allowed tests that a run must verify to pass, in percent. */
   readonly minVerified: number
+  /** Has reports show whole replies, and not only what is shown to be harmless. No key is shown in any case. */
+  readonly showBodies: boolean
   /** Stops at the first breach. */
   readonly bail: boolean
   /** Only these clauses; all where it is empty. */
@@ -79,6 +81,7 @@ export const CONTRACT_DEFAULTS = {
   maxBody: 4 * MEGABYTE,
   minVerified: 50,
   bail: false,
+  showBodies: false,
   only: [],
 } as const satisfies Partial<ContractSettings>
 

@@ -45,7 +45,7 @@ const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
 
 const MOST_SHOWN = 60
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
-const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-?8"? *)*$/i
+export const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-?8"? *)*$/i
 
 /** What one reply must be by itself, whatever its request was sent for. */
 export interface ReplyRule {

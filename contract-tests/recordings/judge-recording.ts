@@ -2,6 +2,7 @@ import { clauses } from '../../spec/clauses.ts'
 import { asked as askedIn } from '../asked/asked.ts'
 import { withoutKeys } from '../engine/cut-keys.ts'
 import type { Exchange } from '../engine/exchange.ts'
+import { Excerpts } from '../engine/excerpt.ts'
 import { reportExchange } from '../engine/reported-exchange.ts'
 import { settingsOf } from '../engine/settings.ts'
 import { type AskedClause, settle, TOGETHER } from '../engine/settle.ts'
@@ -18,8 +19,8 @@ import { assumptionsOf, explained, type Hypothesis } from './hypotheses.ts'
 import type { RecordedEntry, Recording } from './recording.ts'
 import { keysCutter } from './secrets.ts'
 
-/** The verdicts of a recording on its service, by clause. All texts are without keys. */
-export function judgeRecording(recording: Recording, hypothesis: Hypothesis): RunReport {
+/** The verdicts of a recording on its service, by clause. All texts are without keys; `showsBodies` has it show whole replies. */
+export function judgeRecording(recording: Recording, hypothesis: Hypothesis, showsBodies = false): RunReport {
   const exchanges = recording.exchanges.map(asExchange)
   const callers = new Set(recording.exchanges.map(({ probe }) => probe.caller))
   const history = historyOf({
@@ -43,6 +44,7 @@ export function judgeRecording(recording: Recording, hypothesis: Hypothesis): Ru
     exchanges,
     explained([...finished, ...others], recording, history),
     assumptionsOf(recording, history, hypothesis),
+    showsBodies,
   )
 }
 
@@ -95,13 +97,16 @@ function reportOf(
   exchanges: readonly Exchange[],
   finished: readonly FinishedClause[],
   assumptions: readonly string[],
+  showsBodies: boolean,
 ): RunReport {
   const [key = 'no-key-was-recorded', secondKey] = keys
   const settings = settingsOf({ baseUrl, key, ...(secondKey !== undefined && { secondKey }) })
   const cutAll = keysCutter(keys)
-  const redact = <Value>(value: Value): Value => withoutKeys(value, cutAll)
   const [first, last] = [recorded[0], recorded.at(-1)]
-  const sent = exchanges.map((exchange) => reportExchange(exchange, { settings, redact }))
+  const excerpts = showsBodies ? undefined : new Excerpts(exchanges, cutAll)
+  const { sentence = (text: string) => text } = excerpts ?? {}
+  const redact = <Value>(value: Value): Value => withoutKeys(value, (text) => cutAll(sentence(text)))
+  const sent = exchanges.map((exchange) => reportExchange(exchange, { settings, cut: cutAll, excerpts }))
   const [lead, ...rest] = redact(finished)
   const report = buildReport(lead === undefined ? [] : [{ ...lead, sent }, ...rest], {
     baseUrl,
@@ -111,6 +116,7 @@ function reportOf(
     milliseconds: (last?.received ?? 0) - (first?.sent ?? 0),
     gaveUp: false,
     minVerified: 0,
+    showsBodies,
     leftOut: [],
     ...(quotaSetAfter.length > 0 && { quotaSetAfter }),
     asked: askedIn(recorded, () => NOT_RECORDED),

@@ -1,4 +1,4 @@
-import { partCutter, wholeCutter, type KeyCutter } from '../engine/cut-keys.ts'
+import { cutterOf, type KeyCutter } from '../engine/cut-keys.ts'
 import type { Entry } from './entry.ts'
 
 const SECRET = /key|token|secret|auth|passw|credential/i
@@ -40,17 +40,13 @@ export function withoutSecrets(url: string): string {
   return `${address}?${shown.join('&')}`
 }
 
-// Each costs some milliseconds, and time for each text. A recording may have a new key every minute.
+// The parts of many keys stand in every text by chance, and a recording may have a new key every minute.
 const MOST_SPELLED = 20
 
-/** Redacts keys in texts: the first few in every spelling that a service may echo, any further one as it is. */
+/** Redacts keys in texts: the first of them as `cutterOf` does, any further one as it is. */
 export function keysCutter(keys: readonly string[]): KeyCutter {
-  const cutters = keys.slice(0, MOST_SPELLED).map((key) => wholeCutter({ key, secondKey: undefined }))
-  const cutParts = partCutter(keys.slice(0, MOST_SPELLED))
+  const cut = cutterOf(new Map(keys.slice(0, MOST_SPELLED).map((key) => [key, '{key}'])))
   const others = new Set(keys.slice(MOST_SPELLED))
-  const cutOthers: KeyCutter = (text) =>
-    others.size === 0
-      ? text
-      : text.replaceAll(/[\w.~+/=-]{4,}/g, (word) => (others.has(word) ? '{key}' : word))
-  return (text) => cutParts(cutOthers(cutters.reduce((rest, cut) => cut(rest), text)))
+  if (others.size === 0) return cut
+  return (text) => cut(text.replaceAll(/[\w.~+/=-]{4,}/g, (word) => (others.has(word) ? '{key}' : word)))
 }

@@ -40,8 +40,8 @@ export const suiteExchangeSchema = {
   },
 }
 
-// What a report ends a text with that it has truncated.
-const TRUNCATED = /… \(\d+ characters\)$/
+// What a report ends a text with that it has truncated, and what stands for one that may disclose a key.
+const TRUNCATED = /… \(\d+ characters\)$|^\{part-of-the-key, in /
 
 /** An exchange of a report on a service at a base address. What was sent to its second one has an address of its own. */
 export function entryOfSuite(exchange: SuiteExchange, baseUrl: string): Entry {

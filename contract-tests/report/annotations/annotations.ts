@@ -1,4 +1,4 @@
-import { adviceOf, conclusionOf, isFailedByChoices } from '../model/conclusion.ts'
+import { adviceOf, conclusionOf, isFailedByChoices, warningOf } from '../model/conclusion.ts'
 import { aspectOf, faultsOf, findingsOf, type Finding } from '../model/findings.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import { shortCommand } from '../model/repeat.ts'
@@ -29,6 +29,7 @@ export function annotationsReport(report: RunReport): string {
       message: test.detail ?? 'no reason given',
     })),
     ...drift(report),
+    ...warned(report),
     ...findingsOf(report, 'warned').map((finding) => breach('warning', finding)),
     ...report.known.filter((one) => !isOutdated(one)).map(describeKnownBreach),
   ]
@@ -76,6 +77,11 @@ function drift(report: RunReport): readonly Annotation[] {
 function shortfall(report: RunReport): readonly Annotation[] {
   const message = adviceOf(report)
   return message === undefined ? [] : [{ level: 'error', title: conclusionOf(report).word, message }]
+}
+
+function warned(report: RunReport): readonly Annotation[] {
+  const message = warningOf(report)
+  return message === undefined ? [] : [{ level: 'warning', title: 'Whole replies are shown', message }]
 }
 
 /** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands */

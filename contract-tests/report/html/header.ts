@@ -1,5 +1,12 @@
 import { counted } from '../../../spec/wording.ts'
-import { adviceOf, conclusionOf, seconds, verdictCounts, verifiedShare } from '../model/conclusion.ts'
+import {
+  adviceOf,
+  conclusionOf,
+  seconds,
+  verdictCounts,
+  verifiedShare,
+  warningOf,
+} from '../model/conclusion.ts'
 import type { RunReport } from '../model/run-report.ts'
 import type { Tone } from '../model/verdict.ts'
 import { clauseMap } from './clause-map.ts'
@@ -31,8 +38,9 @@ export function header(report: RunReport): Markup {
 }
 
 function advice(report: RunReport): Markup {
-  const text = adviceOf(report)
-  return text === undefined ? markup`` : markup`<p class="small">${text}</p>`
+  return markup`${[adviceOf(report), warningOf(report)].flatMap((text) =>
+    text === undefined ? [] : markup`<p class="small">${text}</p>`,
+  )}`
 }
 
 function day(iso: string): string {

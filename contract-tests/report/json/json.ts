@@ -46,6 +46,7 @@ const FIRST = [
     'created',
     'perhaps',
     'minVerified',
+    'showsBodies',
     'gaveUp',
     'asked',
     'assumptions',

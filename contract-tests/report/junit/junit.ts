@@ -1,6 +1,6 @@
 import { assumptionText } from '../model/assumptions.ts'
 import { askedLine, askedRows, classesText, notAsked, share } from '../model/asked.ts'
-import { adviceOf, conclusionOf } from '../model/conclusion.ts'
+import { adviceOf, conclusionOf, warningOf } from '../model/conclusion.ts'
 import { aspectOf, findingsOf, whereFrom, type Finding } from '../model/findings.ts'
 import { isOutdated } from '../model/known-breaches.ts'
 import type { ClauseReport, RunReport, TestReport } from '../model/run-report.ts'
@@ -30,8 +30,11 @@ export function junitReport(report: RunReport): string {
 }
 
 /** What is judged, and under what: of JUnit's elements, only a suite or a case has properties. */
-function ofTheWhole({ assumptions = [], asked = [] }: RunReport): readonly Element[] {
+function ofTheWhole(report: RunReport): readonly Element[] {
+  const { assumptions = [], asked = [] } = report
+  const warning = warningOf(report)
   const own = [
+    ...(warning === undefined ? [] : [property('warning', warning)]),
     ...assumptions.map((one) => property('assumed', assumptionText(one))),
     ...(asked.length === 0 ? [] : [property('asked', askedLine(asked))]),
     ...askedRows(asked).flatMap(({ name, parts }) =>

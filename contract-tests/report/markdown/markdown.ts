@@ -1,5 +1,5 @@
 import { counted } from '../../../spec/wording.ts'
-import { adviceOf, conclusionOf, verdictLine } from '../model/conclusion.ts'
+import { adviceOf, conclusionOf, verdictLine, warningOf } from '../model/conclusion.ts'
 import {
   aspectOf,
   countUnverified,
@@ -40,6 +40,7 @@ export function markdownReport(report: RunReport): string {
     `## ${SIGNS[tone]} Pet Store contract: ${word}`,
     markdownText(verdictLine(report)),
     markdownText(adviceOf(report) ?? ''),
+    markdownText(warningOf(report) ?? ''),
     `${markdownCode(report.baseUrl)} · ${markdownText(report.startedAt.replace('T', ' ').replace(/\..*$/, ' UTC'))}`,
     ...findings('Broken', findingsOf(report, 'broken')),
     ...faults(report),

@@ -23,6 +23,7 @@ export interface RunFacts {
   readonly milliseconds: number
   readonly gaveUp: boolean
   readonly minVerified: number
+  readonly showsBodies?: boolean
   readonly leftOut: readonly string[]
   readonly asked?: readonly AskedGroup[]
   readonly assumptions?: readonly Assumption[]
@@ -51,6 +52,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     known: [],
     secondOpinions: checks.flatMap((check) => (check.kind === 'second opinion' ? [check.opinion] : [])),
     minVerified: facts.minVerified,
+    ...(facts.showsBodies === true && { showsBodies: true as const }),
     gaveUp: facts.gaveUp,
     ...(facts.asked && { asked: facts.asked }),
     ...(facts.assumptions && { assumptions: facts.assumptions }),

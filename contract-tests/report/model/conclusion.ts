@@ -40,6 +40,14 @@ export function adviceOf(report: RunReport): string | undefined {
   return report.exitCode === 2 ? shortfallOf(report)?.advice : undefined
 }
 
+/** What to mind before a report is published; `undefined` where it shows only what is harmless. */
+export function warningOf({ showsBodies }: RunReport): string | undefined {
+  return showsBodies === true ? SHOWS_BODIES : undefined
+}
+
+const SHOWS_BODIES =
+  'Reports of this run show whole replies (--show-bodies), which may hold secrets in a form that nothing finds: look through them before you publish them.'
+
 const CHANGED = 'not as before'
 
 /** Whether changed open points are the only reason why a run fails (`--fail-on-changed-choices`). */

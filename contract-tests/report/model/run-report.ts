@@ -170,6 +170,8 @@ export interface RunReport extends CreatedPets {
   readonly secondOpinions: readonly SecondOpinion[]
   /** How much of what it was allowed a run must have verified to pass, in percent (`--min-verified`). */
   readonly minVerified: number
+  /** Whether it shows whole replies (`--show-bodies`), and not only what is shown to be harmless. */
+  readonly showsBodies?: true
   /** Whether the service stopped answering on the way. */
   readonly gaveUp: boolean
   /** What was asked of the service, of all that can be. */

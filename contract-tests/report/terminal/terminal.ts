@@ -1,5 +1,5 @@
 import { counted, printable } from '../../../spec/wording.ts'
-import { adviceOf, conclusionOf, verdictLine } from '../model/conclusion.ts'
+import { adviceOf, conclusionOf, verdictLine, warningOf } from '../model/conclusion.ts'
 import {
   aspectOf,
   countUnverified,
@@ -27,7 +27,7 @@ export function terminalReport(report: RunReport, paint: Paint, columns = 80): s
     findings('WARNED', findingsOf(report, 'warned'), paint, columns),
     notVerified(report, paint, columns),
     ...facts(report, paint, columns),
-    advice(report, columns),
+    advice(report, paint, columns),
     [lastLine(report, paint)],
   ]
     .filter((lines) => lines.length > 0)
@@ -128,9 +128,12 @@ function notVerified(report: RunReport, paint: Paint, columns: number): readonly
   return [paint('bold', `NOT VERIFIED  ${countUnverified(report, reasons)}`), ...lines]
 }
 
-function advice(report: RunReport, columns: number): readonly string[] {
-  const text = adviceOf(report)
-  return text === undefined ? [] : wrap(printable(text), columns)
+function advice(report: RunReport, paint: Paint, columns: number): readonly string[] {
+  const [text = '', warning = ''] = [adviceOf(report), warningOf(report)]
+  return [
+    ...(text === '' ? [] : wrap(printable(text), columns)),
+    ...(warning === '' ? [] : wrap(warning, columns).map((line) => paint('yellow', line))),
+  ]
 }
 
 function lastLine(report: RunReport, paint: Paint): string {

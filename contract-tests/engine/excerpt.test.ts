@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { keyCutter } from './cut-keys.ts'
+import { readJson, type Exchange } from './exchange.ts'
+import { Excerpts } from './excerpt.ts'
+
+const cut = keyCutter({ key: 'sk-9f8e7d6c5b4a', secondKey: undefined })
+const sent = '{"name":"contract-rex","categoryId":1}'
+
+function seen(
+  body: string,
+  headers: Exchange['headers'] = {},
+): Pick<Exchange, 'probe' | 'headers' | 'body' | 'json'> {
+  const probe = {
+    method: 'POST',
+    path: '/pets',
+    caller: 'key',
+    headers: {},
+    body: sent,
+    operation: 'createPet',
+  } as const
+  return { probe, headers, body, json: readJson(body) }
+}
+
+function shownOf(body: string): string {
+  const exchange = seen(body)
+  return new Excerpts([exchange], cut).of(exchange).body
+}
+
+test.for([
+  [
+    'a documented pet that was sent',
+    '{"id":9007199254740993,"name":"contract-rex","categoryId":1,"status":"sold"}',
+    undefined,
+  ],
+  ['an Error', '{"code":"not_found","message":"No pet has this id.","status":404}', undefined],
+  ['an empty list', '[]', undefined],
+  ['nothing', '', undefined],
+  ['the name of another pet', '{"id":1,"name":"Bello"}', '{"id":1,"name":"{text 1, 5 long}"}'],
+  [
+    'equal names',
+    '[{"name":"Bello"},{"name":"Rex"},{"name":"Bello"}]',
+    '[{"name":"{text 1, 5 long}"},{"name":"{text 2, 3 long}"},{"name":"{text 1, 5 long}"}]',
+  ],
+  ['a pet of an invalid body', '{"name":"other-odd-7"}', '{"name":"{text 1, 11 long}-odd-name"}'],
+  ['a name that is none', '{"name":17,"id":true}', '{"name":{"left out":"number, 1"},"id":true}'],
+  ['an id that is none', '{"id":"x7","categoryId":"7"}', '{"id":"{text 1, 2 long}","categoryId":"7"}'],
+  ['a status of its own', '{"status":"gone"}', '{"status":"{text 1, 4 long}"}'],
+  [
+    'members of its own',
+    '{"tags":[1,2],"secret-of-mine":{}}',
+    '{"tags":{"left out":"array of 2, 1"},"{name 2}":{"left out":"object, 3"}}',
+  ],
+  ['a part of the key', '{"message":"sk-9f8e7"}', '{"message":"{text 1, 8 long}"}'],
+  ['no JSON', '<p>gone</p>', '{text 1, 11 long}'],
+  ['no record', '["a",[1]]', '["{text 1, 1 long}","{text 2, 3 long}"]'],
+] as const)('a report shows of a body: %s', ([_what, body, shown = body]) => {
+  expect(shownOf(body)).toBe(shown)
+})
+
+test('headers of a list are shown if their values have the usual shape, and stay right or wrong', () => {
+  const headers = {
+    'content-type': 'application/json; profile=mine',
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': 'sixty',
+    'retry-after': 'soon',
+    'www-authenticate': 'Bearer error="mine"',
+    'cache-control': 'no-store, mine',
+    date: 'Fri, 20 Nov 2026 10:00:00 GMT',
+    server: 'mine/1.0',
+    'x-of-mine': 'yes',
+  }
+  const exchange = seen('', headers)
+  expect(new Excerpts([exchange], cut).of(exchange).headers).toEqual({
+    ...headers,
+    'content-type': 'application/json; {text 1, 30 long}',
+    'x-ratelimit-remaining': '{text 2, 5 long}',
+    'retry-after': '{text}',
+    'www-authenticate': 'Bearer {text 3, 19 long}',
+    'cache-control': 'no-store, {text 4, 14 long}',
+    server: '{text 5, 8 long}',
+    '{header 6}': '{text 7, 3 long}',
+    'x-of-mine': undefined,
+  })
+})
+
+test('a sentence quotes a word that is left out, and no more', () => {
+  const { sentence } = new Excerpts([seen('{"status":"gone","name":"a secret of mine, \\"quoted\\""}')], cut)
+  expect(sentence('status "gone"')).toBe('status "gone"')
+  expect(sentence('name "a secret of mine, \\"quoted\\"", and more')).toBe('name "{text}", and more')
+  expect(sentence('a secret of mi… (24 characters)')).toBe('{text}… (24 characters)')
+})
