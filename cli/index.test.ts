@@ -104,6 +104,23 @@ describe.concurrent('petstore, as a process of its own,', () => {
     silent.close()
   })
 
+  it('ends the suite at the first signal, also while its main thread is busy for ever', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const asked = once(silent, 'request')
+    const busy = `process.on('SIGUSR2', () => { process.stdout.write('busy\\n'); for (;;); })`
+    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(busy)}`
+    const env = { ...PLACE.env, PETSTORE_API_KEY: 'a-key', NODE_OPTIONS }
+    await using petstore = spawnPetstore(['contract', `http://127.0.0.1:${port}/v1`], { ...PLACE, env })
+    await asked
+    petstore.kill('SIGUSR2')
+    await petstore.sees(/busy/)
+    petstore.kill('SIGTERM')
+    expect(await petstore.exitCode).toBeNull()
+    silent.close()
+  })
+
   it('saves no world to a pipe', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-'))
     const pipe = join(folder, 'pipe')

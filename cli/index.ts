@@ -19,18 +19,27 @@ if ('enableCompileCache' in nodeModule) nodeModule.enableCompileCache()
 const { styleText } = await import('node:util')
 const { failureLine } = await import('./environment/command-error.ts')
 const { filesFrom, nodeAfter, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
+const { endBy } = await import('./environment/end-by.ts')
 const { runCommand } = await import('./run-command.ts')
 
 const { stdout, stderr } = process
 let ending: AbortController | undefined
+/** Whether the command ends by itself when it hears of a signal. */
+let isHeard = false
+// Ten seconds for running requests, and the rest to save and to flush.
+const LONGEST_END_MS = 15_000
 
-/** Aborts at SIGINT or SIGTERM. Until it is called, these end the process at once, however busy it is. */
+/**
+ * Aborts at SIGINT or SIGTERM, whereupon the process has some time to end. Until it is called, these end the process at once,
+ * however busy it is.
+ */
 function untilSignal(): AbortSignal {
   if (ending) return ending.signal
   const controller = (ending = new AbortController())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(128 + constants.signals[signal])
+      if (!isHeard || controller.signal.aborted) process.exit(128 + constants.signals[signal])
+      endBy(LONGEST_END_MS)
       controller.abort(signal)
     })
   }
@@ -70,6 +79,7 @@ process.exitCode = await runCommand({
   now: () => performance.now(),
   fetch,
   get ending() {
+    isHeard = true
     return untilSignal()
   },
   silenced: silenced.signal,
