@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, type History, precedes, type Rule } from './history.ts'
 import { isInexact } from './int64-cuts.ts'
 import { askedId, listQuery, type Sighting, sightingsOf } from './sightings.ts'
-import { isObject, shown as shownValue } from './values.ts'
+import { isObject, shown as shownValue, textOf } from './values.ts'
 
 // A pet is written once, by its creation: it never changes and never goes, for nothing in the document changes or removes one.
 
@@ -127,7 +127,7 @@ export const theOneAskedFor: Rule = ({ exchanges, discredited }) =>
     if (id === undefined || status !== 200 || json === undefined || discredited?.has(exchange.id) === true)
       return []
     const shown = isObject(json) ? json['id'] : undefined
-    if (isObject(json) && String(shown) === id) return []
+    if (isObject(json) && textOf(shown) === id) return []
     const actual = shown === undefined ? 'a body without an id' : `the pet ${shownValue(shown)}`
     return [
       {
