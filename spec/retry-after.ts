@@ -79,6 +79,16 @@ export function namesTime(retryAfter: string): boolean {
   return /\d/.test(retryAfter) && !/^-\d/.test(retryAfter.trim()) && !isNoDate
 }
 
+const IN_SECONDS: ReadonlySet<RetryAfterForm | undefined> = new Set(['seconds', 'seconds or milliseconds'])
+
+/**
+ * Whether a Retry-After that was read as `form` has one of the two forms of RFC 9110 §10.2.3, whole seconds or an HTTP date. A Unix
+ * time and milliseconds look like seconds, and ask a client that follows the RFC to wait for years or hours.
+ */
+export function isInRfcForm(retryAfter: string, form: RetryAfterForm | undefined): boolean {
+  return form === 'HTTP date' || (IN_SECONDS.has(form) && /^\d+$/.test(retryAfter))
+}
+
 const YEAR_MS = 366 * 86_400_000
 
 /** Whether a Unix time in milliseconds lies within a year of now, so that it is one, rather than a wait. */

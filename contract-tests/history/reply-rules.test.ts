@@ -98,10 +98,8 @@ describe('nothing is wrong with', () => {
       { ...refused, headers: { ...refused.headers, 'retry-after': 'Thu, 15 Jan 2026 10:31:00 GMT' } },
     ],
     ['a status that the document does not know', { status: 503, body: {} }],
-    ['a Retry-After with a unit', retriedAfter('42s')],
-    ['a Retry-After in milliseconds', retriedAfter('40000')],
-    ['a Retry-After as an ISO date', retriedAfter('2026-01-15T10:31:00Z')],
-    ['a Retry-After as a Unix time', retriedAfter(String(SECONDS + 40))],
+    ['a Retry-After in seconds or milliseconds, which does not show', retriedAfter('5000')],
+    ['a Retry-After as an HTTP date', retriedAfter('Thu, 15 Jan 2026 10:31:00 GMT')],
     [
       'a router’s page for a path that it does not know',
       { ...page, path: '/pets/abc', operation: undefined },
@@ -184,6 +182,12 @@ describe('the clause is named of', () => {
       { ...refused, headers: { ...refused.headers, 'retry-after': 'soon' } },
       ['LIMIT-8'],
     ],
+    ['a Retry-After with a unit', retriedAfter('42s'), ['LIMIT-16']],
+    ['a Retry-After with a fraction', retriedAfter('40.5'), ['LIMIT-16']],
+    ['a Retry-After in milliseconds', retriedAfter('40000'), ['LIMIT-16']],
+    ['a Retry-After as an ISO date', retriedAfter('2026-01-15T10:31:00Z'), ['LIMIT-16']],
+    ['a Retry-After as a Unix time', retriedAfter(String(SECONDS + 40)), ['LIMIT-16']],
+    ['a Retry-After of which only a person can say when', retriedAfter('in 5 minutes'), ['LIMIT-16']],
     ['a 429 for a cache to keep', { status: 429, headers: { 'retry-after': '1' } }, ['LIMIT-13']],
   ])('%s', ([_what, told, clauses]) => {
     expect(faulty(exchangeOf(told))).toEqual(clauses)

@@ -7,13 +7,12 @@ import {
   REMOVAL_OF_GET_PET,
   successOf,
 } from '../../spec/operations.ts'
-import { namesTime } from '../../spec/retry-after.ts'
 import { problemText, type SchemaCheck } from '../../spec/schema-check.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
-import { counted, visible } from '../../spec/wording.ts'
-import { isReset, rateLimitOf } from './headers.ts'
+import { counted } from '../../spec/wording.ts'
 import { type RecordedExchange, remembering } from './history.ts'
+import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
@@ -184,56 +183,7 @@ const rules: readonly ReplyRule[] = [
     expected: 'a code and a message',
     fault: (exchange) => (textsOf(exchange).includes('') ? 'an empty one' : undefined),
   },
-  {
-    clause: 'LIMIT-1',
-    concerns: () => true,
-    expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
-    fault: ({ headers }: RecordedExchange) => {
-      const missing = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].filter(
-        (name) => !(name in headers),
-      )
-      return missing.length === 0 ? undefined : `no ${missing.join(', ')}`
-    },
-  },
-  {
-    clause: 'LIMIT-3',
-    aspect: 'Remaining is a whole number from 0 to the limit',
-    concerns: ({ headers }) => 'x-ratelimit-remaining' in headers,
-    expected: 'a whole number from 0 to X-RateLimit-Limit',
-    fault: (exchange) => {
-      const { limit, remaining } = rateLimitOf(exchange)
-      const isRight = Number.isInteger(remaining) && remaining >= 0 && !(remaining > limit)
-      return isRight ? undefined : `X-RateLimit-Remaining ${shown(exchange.headers['x-ratelimit-remaining'])}`
-    },
-  },
-  {
-    clause: 'LIMIT-4',
-    concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
-    expected: 'X-RateLimit-Reset: a Unix time in seconds, not past and at most a day ahead',
-    fault: (exchange) =>
-      isReset(exchange) ? undefined : `X-RateLimit-Reset ${shown(exchange.headers['x-ratelimit-reset'])}`,
-  },
-  {
-    clause: 'LIMIT-8',
-    shownBy: 'going over the limit',
-    concerns: ({ status }) => status === 429,
-    expected: 'a Retry-After that says when to retry',
-    fault: (exchange) => {
-      const value = exchange.headers['retry-after']
-      if (value === undefined) return 'no Retry-After'
-      return namesTime(value) ? undefined : `Retry-After: ${visible(value)}`
-    },
-  },
-  {
-    clause: 'LIMIT-13',
-    shownBy: 'going over the limit',
-    concerns: ({ status }) => status === 429,
-    expected: 'Cache-Control: no-store',
-    fault: ({ headers }) =>
-      /\bno-store\b/i.test(headers['cache-control'] ?? '')
-        ? undefined
-        : `Cache-Control ${visible(headers['cache-control'] ?? 'missing')}`,
-  },
+  ...limitRules,
 ]
 
 /** All rules of one reply, in the order of the clauses. What a gateway answers to what the document lacks concerns none. */

@@ -603,6 +603,18 @@ export const clauses = [
     "text": "The client backs off exponentially."
   },
   {
+    "id": "LIMIT-16",
+    "level": "should",
+    "operations": [
+      "listPets",
+      "createPet",
+      "getPet"
+    ],
+    "section": "When exceeded",
+    "source": "RFC 9110 §10.2.3",
+    "text": "Retry-After is a number of whole seconds or an HTTP date."
+  },
+  {
     "id": "DEPRECATION-1",
     "level": "must",
     "operations": [

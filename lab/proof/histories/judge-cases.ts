@@ -65,4 +65,4 @@ function clausesIn(exchanges: readonly RecordedExchange[]): readonly (readonly C
   return [...must.map(({ clause }) => [clause]), ...together]
 }
 
-const STANDARDS = new Set<ClauseId>(['AUTH-6', 'ERROR-3', 'LIMIT-13'])
+const STANDARDS = new Set<ClauseId>(['AUTH-6', 'ERROR-3', 'LIMIT-13', 'LIMIT-16'])

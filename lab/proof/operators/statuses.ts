@@ -104,5 +104,5 @@ function brokenBeside(status: number): readonly ClauseId[] {
   if (status === 401) return ['AUTH-6']
   if (status === 405) return ['BASE-6']
   if (status >= 200 && status < 300) return ['PET-1', 'PET-3', 'PET-4', 'PET-5']
-  return status === 429 ? ['LIMIT-1', 'LIMIT-3', 'LIMIT-7', 'LIMIT-8', 'LIMIT-9', 'LIMIT-13'] : []
+  return status === 429 ? ['LIMIT-1', 'LIMIT-3', 'LIMIT-7', 'LIMIT-8', 'LIMIT-9', 'LIMIT-13', 'LIMIT-16'] : []
 }

@@ -78,6 +78,9 @@ const keepsRefusing =
 const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) => string)): Overlay =>
   onHeader(refuses, 'retry-after', value)
 
+/** The form of a Retry-After is warned of beside the breach. */
+const FORM = { also: { breaks: ['LIMIT-16'], where: 'warnings count' } } as const
+
 const chargesSecond: Overlay = (healthy: Service) => {
   // One request of the first key costs the second one too, where that has one left.
   let spentUntil = 0
@@ -172,16 +175,18 @@ export const overTheLimit = [
     'Retry-After is a date that is too early',
     onRetryAfter((_was, reply) => new Date(timeOf(reply) * 1000 + 1000).toUTCString()),
   ),
-  violation('LIMIT-9', 'Retry-After is 5s, and too short', onRetryAfter('5s')),
+  violation('LIMIT-9', 'Retry-After is 5s, and too short', onRetryAfter('5s'), FORM),
   violation(
     'LIMIT-9',
     'Retry-After is an ISO date that is too early',
     onRetryAfter((_was, reply) => new Date(timeOf(reply) * 1000 + 2000).toISOString()),
+    FORM,
   ),
   violation(
     'LIMIT-9',
     'Retry-After is a Unix time that is too early',
     onRetryAfter((_was, reply) => String(Math.ceil(timeOf(reply)) + 2)),
+    FORM,
   ),
   violation(
     ['LIMIT-10', 'LIMIT-9'],

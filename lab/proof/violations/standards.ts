@@ -10,8 +10,17 @@ import {
   reads,
   refuses,
   replies,
+  timeOf,
 } from './mutate.ts'
-import { violation } from './service.ts'
+import { type Overlay, type Reply, violation } from './service.ts'
+
+/** Writes the end of a wait, a Unix time in seconds, in another form. */
+function retryAt(write: (end: number, reply: Reply) => string): Overlay {
+  return onHeader(refuses, 'retry-after', (was, reply) => {
+    const end = /^\d+$/.test(was) ? timeOf(reply) + Number(was) : Date.parse(was) / 1000
+    return Number.isNaN(end) ? was : write(end, reply)
+  })
+}
 
 export const standards = [
   violation(
@@ -55,6 +64,22 @@ export const standards = [
     onJson(both(errors, replies(404)), (body) => ({ ...body, message: '' })),
   ),
   violation('LIMIT-13', 'a 429 may be cached', onHeader(refuses, 'cache-control', undefined)),
+  violation(
+    'LIMIT-16',
+    'Retry-After has a unit',
+    retryAt((end, reply) => `${Math.ceil(end - timeOf(reply))}s`),
+  ),
+  violation(
+    'LIMIT-16',
+    'Retry-After is an ISO date',
+    retryAt((end) => new Date(end * 1000).toISOString()),
+  ),
+  violation('LIMIT-16', 'Retry-After is a Unix time', retryAt(String)),
+  violation(
+    'LIMIT-16',
+    'Retry-After is in milliseconds',
+    retryAt((end, reply) => `${Math.ceil(end - timeOf(reply))}000`),
+  ),
   violation('DEPRECATION-2', 'getPet is served after its day', (healthy) => {
     const read = new Map<string, Awaited<ReturnType<typeof healthy>>>()
     return async (request) => {

@@ -179,3 +179,15 @@ clauseFor(
     expect([reply.status, reply.header('Cache-Control')]).toEqual([429, 'no-store'])
   },
 )
+
+clauseFor(
+  'LIMIT-16',
+  (['seconds', 'http-date'] as const).flatMap((form) => refusals.map((refusal) => ({ form, ...refusal }))),
+  ({ form, when }) => `Retry-After as ${form} has a form of RFC 9110, when ${when}`,
+  async ({ form, exceed }) => {
+    await using mock = await start({ choices: { 'retry-after-form': form } })
+    exceed(mock)
+    const value = (await new Client(mock.baseUrl, KEY).list()).header('Retry-After')
+    expect(value).toMatch(form === 'seconds' ? /^\d+$/ : IMF_FIXDATE)
+  },
+)

@@ -1,0 +1,73 @@
+// What the rate-limit headers of one reply must be by themselves.
+import { isInRfcForm, namesTime } from '../../spec/retry-after.ts'
+import { visible } from '../../spec/wording.ts'
+import { isReset, rateLimitOf, readWait } from './headers.ts'
+import type { RecordedExchange } from './history.ts'
+import type { ReplyRule } from './reply-rules.ts'
+import { shown } from './values.ts'
+
+export const limitRules: readonly ReplyRule[] = [
+  {
+    clause: 'LIMIT-1',
+    concerns: () => true,
+    expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
+    fault: ({ headers }: RecordedExchange) => {
+      const missing = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].filter(
+        (name) => !(name in headers),
+      )
+      return missing.length === 0 ? undefined : `no ${missing.join(', ')}`
+    },
+  },
+  {
+    clause: 'LIMIT-3',
+    aspect: 'Remaining is a whole number from 0 to the limit',
+    concerns: ({ headers }) => 'x-ratelimit-remaining' in headers,
+    expected: 'a whole number from 0 to X-RateLimit-Limit',
+    fault: (exchange) => {
+      const { limit, remaining } = rateLimitOf(exchange)
+      const isRight = Number.isInteger(remaining) && remaining >= 0 && !(remaining > limit)
+      return isRight ? undefined : `X-RateLimit-Remaining ${shown(exchange.headers['x-ratelimit-remaining'])}`
+    },
+  },
+  {
+    clause: 'LIMIT-4',
+    concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
+    expected: 'X-RateLimit-Reset: a Unix time in seconds, not past and at most a day ahead',
+    fault: (exchange) =>
+      isReset(exchange) ? undefined : `X-RateLimit-Reset ${shown(exchange.headers['x-ratelimit-reset'])}`,
+  },
+  {
+    clause: 'LIMIT-8',
+    shownBy: 'going over the limit',
+    concerns: ({ status }) => status === 429,
+    expected: 'a Retry-After that says when to retry',
+    fault: (exchange) => {
+      const value = exchange.headers['retry-after']
+      if (value === undefined) return 'no Retry-After'
+      return namesTime(value) ? undefined : `Retry-After: ${visible(value)}`
+    },
+  },
+  {
+    clause: 'LIMIT-13',
+    shownBy: 'going over the limit',
+    concerns: ({ status }) => status === 429,
+    expected: 'Cache-Control: no-store',
+    fault: ({ headers }) =>
+      /\bno-store\b/i.test(headers['cache-control'] ?? '')
+        ? undefined
+        : `Cache-Control ${visible(headers['cache-control'] ?? 'missing')}`,
+  },
+  {
+    clause: 'LIMIT-16',
+    shownBy: 'going over the limit',
+    // What names no time at all breaks LIMIT-8.
+    concerns: ({ status, headers }) => status === 429 && namesTime(headers['retry-after'] ?? ''),
+    expected: 'Retry-After: whole seconds, or an HTTP date such as Fri, 20 Nov 2026 10:00:42 GMT',
+    fault: (exchange) => {
+      const value = exchange.headers['retry-after'] ?? ''
+      const form = readWait(exchange)?.form
+      if (isInRfcForm(value, form)) return undefined
+      return `Retry-After: ${visible(value)}${form === undefined ? '' : `, which is read as: ${form}`}`
+    },
+  },
+]
