@@ -7,9 +7,10 @@ import { announcement } from './engine/created-pets.ts'
 import type { RunPorts } from './engine/ports.ts'
 import type { Listener } from './engine/run-suite.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
-import { socketTransport } from './engine/transport.ts'
+import { openConnections } from './engine/transport.ts'
 import { shortfallOf } from './report/model/enough.ts'
 import { insteadOf, seenIn } from './report/model/findings.ts'
+import { repeatOf, repetitionText } from './report/model/repeat.ts'
 import { titleOf, verdictOf, type FinishedClause } from './report/model/finished-check.ts'
 import type { ReportedBreach, RunReport } from './report/model/run-report.ts'
 import { runSuite as runWith, suiteFor } from './suite.ts'
@@ -106,8 +107,11 @@ const MOST_WAITS = 20
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 function portsOf(options: SuiteOptions, { timeout, maxBody }: ContractSettings): RunPorts {
-  const { transport = socketTransport(timeout, maxBody), clock, control, progress, secondOpinion } = options
-  return { transport, clock, control, progress, secondOpinion }
+  const { transport, clock, control, progress, secondOpinion } = options
+  const isOurs = transport === undefined
+  const { newConnections = isOurs ? () => openConnections(timeout, maxBody) : undefined } = options
+  const way = transport ?? openConnections(timeout, maxBody).transport
+  return { transport: way, newConnections, clock, control, progress, secondOpinion }
 }
 
 function conclude(finished: FinishedClause, report: RunReport, context: unknown): void {
@@ -151,13 +155,14 @@ function canSkip(context: unknown): context is { skip(reason: string): void } {
 }
 
 function storyOf(clause: ClauseId, breach: ReportedBreach, { exchanges }: RunReport): string {
-  const { expected, actual, exchange: id } = breach
+  const { expected, actual } = breach
   const text = clauses.find((one) => one.id === clause)?.text ?? ''
-  const curl = exchanges.find((one) => one.id === id)?.curl
+  const [curl, tried] = [repeatOf({ exchanges }, breach), repetitionText(breach)]
   return [
     `${clause} ${text}`,
     `expected: ${expected.join(', or ')}`,
     `actual:   ${actual}`,
+    ...(tried === undefined ? [] : [`tried:    ${tried}`]),
     ...(curl === undefined ? [] : [`repeat:   ${curl}`]),
     ...(insteadOf(breach) === '' ? [] : [`instead:  ${insteadOf(breach)} may be broken instead`]),
     ...seenIn({ exchanges }, breach).map(({ what, where }) => `seen:     ${what} (${where})`),

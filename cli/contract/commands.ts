@@ -41,6 +41,7 @@ export interface ContractFlags {
   readonly minVerified?: number
   readonly only?: readonly string[]
   readonly bail?: boolean
+  readonly verifyRepeats?: boolean
   readonly report?: readonly string[]
   readonly showBodies?: boolean
   readonly saveChoices?: string
@@ -157,6 +158,10 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       withCommas,
     )
     .option('--bail', 'stop at the first breach')
+    .option(
+      '--verify-repeats',
+      'repeat each breach as its curl line does, and say whether that shows it again; costs a few more requests each',
+    )
     .option('--list', 'list the tests with their cost and needs, and send nothing')
     .optionsGroup('What it writes:')
     .option(

@@ -49,7 +49,7 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const files = await readFiles(flags, environment)
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
-  const { transport, clock } = waysOf(environment, settings, stdout)
+  const { transport, newConnections, clock } = waysOf(environment, settings, stdout)
   const { baseUrl, key, readOnly } = settings
   await checkAddress({ baseUrl, key, mayWrite: !readOnly }, transport)
 
@@ -58,6 +58,7 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const room = columns ?? Number.POSITIVE_INFINITY
   const ports = {
     transport,
+    newConnections,
     clock,
     control: target.control,
     progress: progressOf(environment),
@@ -102,6 +103,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     minVerified: flags.minVerified ?? (isMock ? 100 : undefined),
     bail: flags.bail,
     showBodies: flags.showBodies,
+    verifyRepeats: flags.verifyRepeats,
     only: flags.only,
   })
 }

@@ -1,7 +1,7 @@
 import { machineClock, type Clock } from '../../contract-tests/engine/service-time.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
-import { socketTransport, type Transport } from '../../contract-tests/engine/transport.ts'
+import { openConnections, type Connections, type Transport } from '../../contract-tests/engine/transport.ts'
 import { waitingLine } from '../../contract-tests/report/terminal/lines.ts'
 import type { Environment, Sink } from './environment.ts'
 import { createPaint } from './paint.ts'
@@ -9,6 +9,8 @@ import { createPaint } from './paint.ts'
 /** How a command reaches a service, and how it waits for it. */
 export interface Ways {
   readonly transport: Transport
+  /** Opens connections of their own. */
+  readonly newConnections: () => Connections
   readonly clock: Clock
 }
 
@@ -21,8 +23,10 @@ export function waysOf(
   const paint = createPaint(colours)
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
+  const newConnections = (): Connections => openConnections(timeout, maxBody, sleep)
   return {
-    transport: socketTransport(timeout, maxBody, sleep),
+    transport: newConnections().transport,
+    newConnections,
     clock: {
       now: () => machineClock.now(),
       sleep: (milliseconds) => {

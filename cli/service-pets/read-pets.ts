@@ -37,7 +37,10 @@ export interface Remark {
  * Reads the pets that the list of a service gives, with GET requests only; rejects with a CommandError, without the key in it, that
  * says why there are none.
  */
-export async function readPets(service: PetsOf, { transport, clock }: Ways): Promise<ServicePets> {
+export async function readPets(
+  service: PetsOf,
+  { transport, clock }: Pick<Ways, 'transport' | 'clock'>,
+): Promise<ServicePets> {
   const cutKey = keyCutter({ key: service.key, secondKey: undefined }, [service.baseUrl])
   const client = new CarefulClient(service, transport, clock)
   try {

@@ -3,6 +3,7 @@ import { type Finding, type History, type RecordedExchange, wrongOf } from '../h
 import { historyOf, judgeWhole } from '../history/judge.ts'
 import { offenders } from '../report/model/findings.ts'
 import { verdictOf, type FinishedCheck, type FinishedClause } from '../report/model/finished-check.ts'
+import type { Exchange } from './exchange.ts'
 import { ON_CLOCKS, SAME_CLOCKS } from './assumptions.ts'
 import type { Run } from './run.ts'
 import { isAsked, settle } from './settle.ts'
@@ -30,9 +31,10 @@ function withoutClocks(check: FinishedClause): FinishedClause {
 export function historyOfRun(
   { session, settings, quotaSetAfter }: Run,
   discredited: ReadonlySet<number> = new Set(),
+  exchanges: readonly Exchange[] = session.exchanges,
 ): History {
   return historyOf({
-    exchanges: session.exchanges,
+    exchanges,
     quotaSetAfter,
     discredited,
     givenKeys: new Set(['key', 'second key']),
@@ -41,12 +43,17 @@ export function historyOfRun(
   })
 }
 
-function findingsOf(run: Run, finished: readonly FinishedCheck[]): readonly Finding[] {
+/** What all exchanges of a run show together, or some of them alone. */
+export function findingsOf(
+  run: Run,
+  finished: readonly FinishedCheck[],
+  exchanges?: readonly Exchange[],
+): readonly Finding[] {
   const breaches = finished.flatMap((check) =>
     check.kind === 'clause' && check.result.kind === 'breach' && verdictOf(check) === 'broken'
       ? [{ clause: check.clause, exchanges: offenders(check.result.breach) }]
       : [],
   )
-  const history = historyOfRun(run, new Set(breaches.flatMap(({ exchanges }) => exchanges)))
+  const history = historyOfRun(run, new Set(breaches.flatMap((one) => one.exchanges)), exchanges)
   return judgeWhole(history, new Set(breaches.map(({ clause }) => clause)))
 }

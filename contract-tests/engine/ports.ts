@@ -1,7 +1,7 @@
 import type { SecondOpinion } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import type { Clock } from './service-time.ts'
-import type { Transport } from './transport.ts'
+import type { Connections, Transport } from './transport.ts'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -21,6 +21,8 @@ export interface WorldControl {
 /** How a run reaches a service, and what it has in hand besides. */
 export interface RunPorts {
   readonly transport: Transport
+  /** Opens connections of their own, for a breach that is repeated; `transport` stands in where it is absent. */
+  readonly newConnections?: (() => Connections) | undefined
   /** How waiting is done; the machine's clock where it is not said. */
   readonly clock?: Clock | undefined
   /** The worlds behind the base addresses, where the service is our mock: their clocks move in place of waiting. */

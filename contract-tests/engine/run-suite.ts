@@ -21,6 +21,7 @@ import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
 import { Path } from './path.ts'
 import { Run } from './run.ts'
+import { notRepeated, repeatBreaches } from './repeat-breaches.ts'
 import type { ContractSettings } from './settings.ts'
 import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
 
@@ -66,10 +67,15 @@ export async function runItems(
     isEnded ||= settings.bail && (fails(check) || (isAsked(check) && judgeRun(run, finished).some(fails)))
   }
   const judged = judgeRun(run, finished)
-  const others = finished.filter((check) => !isAsked(check))
+  const rest = finished.filter((check) => !isAsked(check))
+  const others = settings.verifyRepeats ? rest.map(notRepeated) : rest
   finished.splice(0, finished.length, ...others)
+  const inOrder = inOrderOf(items, judged)
+  const repeated = settings.verifyRepeats
+    ? await repeatBreaches(run, inOrder, rest, ports.newConnections)
+    : inOrder
   // All else of it was redacted when it was run. The texts of its exchanges are only written for who reads them.
-  for (const check of inOrderOf(items, judged)) report({ ...check, result: run.redact(check.result) })
+  for (const check of repeated) report({ ...check, result: run.redact(check.result) })
   if (ports.secondOpinion !== undefined) {
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }

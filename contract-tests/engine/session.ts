@@ -40,7 +40,7 @@ export class Session {
   readonly exchanges: Exchange[] = []
   /** Those whose status was found to be wrong. */
   readonly discredited = new Set<Exchange>()
-  readonly #transport: Transport
+  #transport: Transport
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #spentUntil = new Map<Caller, number>()
   readonly #windows = new Map<Caller, CallerWindow>()
@@ -133,6 +133,17 @@ export class Session {
   /** Sends a probe of its own. */
   async send(probe: Probe, onRefusal: OnRefusal = 'wait'): Promise<Exchange> {
     return this.#noted(await this.#sendOnce(probe, onRefusal))
+  }
+
+  /** Does a piece of work over another way to the service; nothing else is sent meanwhile. */
+  async over<T>(transport: Transport, work: () => Promise<T>): Promise<T> {
+    const usual = this.#transport
+    this.#transport = transport
+    try {
+      return await work()
+    } finally {
+      this.#transport = usual
+    }
   }
 
   /** The exchanges that were looked at since the last call: a check's evidence. */

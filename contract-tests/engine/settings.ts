@@ -47,6 +47,8 @@ export interface ContractSettings {
   readonly showBodies: boolean
   /** Stops at the first breach. */
   readonly bail: boolean
+  /** Repeats each breach at the end, request by request, as the curl line does that reports print. */
+  readonly verifyRepeats: boolean
   /** Only these clauses; all where it is empty. */
   readonly only: readonly ClauseId[]
 }
@@ -82,6 +84,7 @@ export const CONTRACT_DEFAULTS = {
   minVerified: 50,
   bail: false,
   showBodies: false,
+  verifyRepeats: false,
   only: [],
 } as const satisfies Partial<ContractSettings>
 

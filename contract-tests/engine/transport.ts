@@ -27,6 +27,13 @@ export interface Reply {
 const TRIES = 3
 const PAUSE_MS = 250
 
+/** A way to a service over connections that nothing else uses, and their end. */
+export interface Connections {
+  readonly transport: Transport
+  /** Ends the connections that are still open. */
+  close(): void
+}
+
 /**
  * Sends over connections that the next request reuses, following no redirect. A transport error is tried again, a
  * reply never; after three tries it rejects with an Unreachable that says why. `timeout` in milliseconds; a body of more
@@ -34,9 +41,18 @@ const PAUSE_MS = 250
  */
 export function socketTransport(
   timeout: number,
-  maxBody: number = CONTRACT_DEFAULTS.maxBody,
-  pause = (ms: number) => wait(ms),
+  maxBody?: number,
+  pause?: (ms: number) => Promise<unknown>,
 ): Transport {
+  return openConnections(timeout, maxBody, pause).transport
+}
+
+/** The same, with the end of its connections in hand. */
+export function openConnections(
+  timeout: number,
+  maxBody: number = CONTRACT_DEFAULTS.maxBody,
+  pause: (ms: number) => Promise<unknown> = (ms) => wait(ms),
+): Connections {
   // Not fetch, whose first call alone costs as much processor time as twenty requests.
   const clients = new Map<Client['module'], Client>()
   const clientOf = (module: Client['module']): Client => {
@@ -48,7 +64,7 @@ export function socketTransport(
     clients.set(module, client)
     return client
   }
-  return retrying(
+  const transport = retrying(
     (request) =>
       once(
         request,
@@ -59,6 +75,10 @@ export function socketTransport(
     (error, request) => Unreachable.from(error, request, timeout),
     pause,
   )
+  const close = (): void => {
+    for (const { agent } of clients.values()) agent.destroy()
+  }
+  return { transport, close }
 }
 
 /** A transport in process: a function that answers requests, and rejects where a connection would have broken. */
@@ -73,7 +93,7 @@ export function functionTransport(answer: (request: Request) => Promise<Reply>):
 function retrying(
   send: Transport,
   explain: (error: unknown, request: Request) => Unreachable,
-  pause: (milliseconds: number) => Promise<void>,
+  pause: (milliseconds: number) => Promise<unknown>,
 ): Transport {
   return async (request) => {
     for (let tried = 1; ; tried += 1) {

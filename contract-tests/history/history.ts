@@ -112,7 +112,7 @@ export function precedes(
 }
 
 /** Whether a request was served and counts for sure: errors may be free, and the document does not speak of HEAD. */
-export function isServed({ status, probe }: RecordedExchange): boolean {
+export function isServed({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>): boolean {
   return successStatuses.has(status) && probe.method !== 'HEAD' && probe.operation !== undefined
 }
 

@@ -63,6 +63,7 @@ async function runAndReplay(contender: Contender): Promise<PeerRecord> {
       secondKey: SECOND_KEY,
       timeout: 2000,
       maxWait: 0,
+      verifyRepeats: true,
     })
   })()
   log(`${report.requests.sent} requests, ${listClaims(report).length} claims; replaying`)

@@ -9,6 +9,9 @@ it starts the mock again and replays the whole run with the curl lines that the 
 breach is true: by rules that were written from the document, independent of the suite (\`lab/peers/judge.ts\`), or, where one reply
 is not enough, by a person (\`lab/peers/reviewed.yaml\`). The command also writes the verdict on each clause, to \`lab/peers/verdicts/\`.
 
+_Lines_ are the curl lines that the report prints, one for each breach and warning. The suite tries them itself (\`--verify-repeats\`):
+how many show it again, how many do not, and how many were not tried, with the reason in the report.
+
 None of these mocks claims to be the service: a mock that answers with the examples of a document can keep few of the promises that need a
 memory, a key or a clock. This page shows that what the suite calls broken is broken. Mockoon, MSW and Specmatic answer at random, so
 that their figures differ a little from run to run; json-server stores pets that it must refuse, which the replay creates last. For these
@@ -28,8 +31,12 @@ export function page(records: readonly PeerRecord[], missing: readonly string[])
     'claims',
     'replayed',
     'true',
+    'lines',
+    'show it again',
+    'do not',
+    'not tried',
   ]
-  const rows = records.map(({ mock, version, verdicts, conclusion, claims }) => {
+  const rows = records.map(({ mock, version, verdicts, conclusion, claims, lines }) => {
     const count = (verdict: string): string =>
       `${Object.values(verdicts).filter((one) => one.startsWith(verdict)).length}`
     const counts = ['held', 'broken', 'warned', 'not verified'].map(count)
@@ -42,6 +49,8 @@ export function page(records: readonly PeerRecord[], missing: readonly string[])
       `${claims.length}`,
       `${replayed}`,
       `${claims.filter(isFoundTrue).length}`,
+      `${Object.values(lines).reduce((sum, one) => sum + one, 0)}`,
+      ...(['shown again', 'not shown again', 'not repeated'] as const).map((outcome) => `${lines[outcome]}`),
     ]
   })
   const absent = missing.map(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import type { RunReport } from '../../contract-tests/index.ts'
+import type { Repetition } from '../../contract-tests/report/model/run-report.ts'
 import { conclusionOf } from '../../contract-tests/report/model/conclusion.ts'
 import type { Contender } from './contenders.ts'
 import type { JudgedClaim } from './claims.ts'
@@ -24,6 +25,8 @@ export interface PeerRecord {
   readonly verdicts: Readonly<Record<string, string>>
   /** The variant of each open point that was observed. */
   readonly choices: Readonly<Record<string, string>>
+  /** What came of the curl lines of its breaches, which the suite has tried itself: how many of each outcome. */
+  readonly lines: Readonly<Record<Repetition['outcome'], number>>
   readonly claims: readonly RecordedClaim[]
 }
 
@@ -61,6 +64,7 @@ export function recordRun(
     choices: Object.fromEntries(
       report.choices.flatMap((choice) => (choice.variant === undefined ? [] : [[choice.id, choice.variant]])),
     ),
+    lines: countLines(report),
     claims: claims.map((claim) => ({
       test: claim.test,
       expected: stable(claim.expected),
@@ -68,6 +72,18 @@ export function recordRun(
       replayed: claim.isReplayed,
       judged: judgementOn(id, claim),
     })),
+  }
+}
+
+function countLines({ clauses }: RunReport): PeerRecord['lines'] {
+  const outcomes = clauses.flatMap(({ tests }) =>
+    tests.flatMap(({ breach }) => breach?.repeated?.outcome ?? []),
+  )
+  const count = (outcome: Repetition['outcome']): number => outcomes.filter((one) => one === outcome).length
+  return {
+    'shown again': count('shown again'),
+    'not shown again': count('not shown again'),
+    'not repeated': count('not repeated'),
   }
 }
 

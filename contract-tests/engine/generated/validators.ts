@@ -25,7 +25,7 @@ const add = (errors, instancePath, keyword, params, parentSchema, data) => {
 }
 
 exports.ContractOptions = validate22;
-const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"showBodies":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
+const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"showBodies":{"type":"boolean"},"verifyRepeats":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"newConnections":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = isInt64;
 const pattern0 = new RegExp(".", "u");
@@ -191,174 +191,188 @@ vErrors = add(vErrors, instancePath+"/showBodies", "type", {type: "boolean"}, sc
 errors++;
 }
 }
+if(data.verifyRepeats !== undefined){
+let data15 = data.verifyRepeats;
+if(typeof data15 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/verifyRepeats", "type", {type: "boolean"}, schema7.properties.verifyRepeats, data15);
+errors++;
+}
+}
 if(data.seed !== undefined){
-let data15 = data.seed;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-vErrors = add(vErrors, instancePath+"/seed", "type", {type: "integer"}, schema7.properties.seed, data15);
+let data16 = data.seed;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+vErrors = add(vErrors, instancePath+"/seed", "type", {type: "integer"}, schema7.properties.seed, data16);
 errors++;
 }
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 9007199254740991 || isNaN(data15)){
-vErrors = add(vErrors, instancePath+"/seed", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.seed, data15);
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 9007199254740991 || isNaN(data16)){
+vErrors = add(vErrors, instancePath+"/seed", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.seed, data16);
 errors++;
 }
-if(data15 < 0 || isNaN(data15)){
-vErrors = add(vErrors, instancePath+"/seed", "minimum", {comparison: ">=", limit: 0}, schema7.properties.seed, data15);
+if(data16 < 0 || isNaN(data16)){
+vErrors = add(vErrors, instancePath+"/seed", "minimum", {comparison: ">=", limit: 0}, schema7.properties.seed, data16);
 errors++;
 }
 }
 }
 if(data.maxCreated !== undefined){
-let data16 = data.maxCreated;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-vErrors = add(vErrors, instancePath+"/maxCreated", "type", {type: "integer"}, schema7.properties.maxCreated, data16);
+let data17 = data.maxCreated;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+vErrors = add(vErrors, instancePath+"/maxCreated", "type", {type: "integer"}, schema7.properties.maxCreated, data17);
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 9007199254740991 || isNaN(data16)){
-vErrors = add(vErrors, instancePath+"/maxCreated", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxCreated, data16);
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+vErrors = add(vErrors, instancePath+"/maxCreated", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxCreated, data17);
 errors++;
 }
-if(data16 < 0 || isNaN(data16)){
-vErrors = add(vErrors, instancePath+"/maxCreated", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxCreated, data16);
+if(data17 < 0 || isNaN(data17)){
+vErrors = add(vErrors, instancePath+"/maxCreated", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxCreated, data17);
 errors++;
 }
 }
 }
 if(data.maxRequests !== undefined){
-let data17 = data.maxRequests;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-vErrors = add(vErrors, instancePath+"/maxRequests", "type", {type: "integer"}, schema7.properties.maxRequests, data17);
+let data18 = data.maxRequests;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+vErrors = add(vErrors, instancePath+"/maxRequests", "type", {type: "integer"}, schema7.properties.maxRequests, data18);
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 9007199254740991 || isNaN(data17)){
-vErrors = add(vErrors, instancePath+"/maxRequests", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxRequests, data17);
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 9007199254740991 || isNaN(data18)){
+vErrors = add(vErrors, instancePath+"/maxRequests", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxRequests, data18);
 errors++;
 }
-if(data17 < 0 || isNaN(data17)){
-vErrors = add(vErrors, instancePath+"/maxRequests", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxRequests, data17);
+if(data18 < 0 || isNaN(data18)){
+vErrors = add(vErrors, instancePath+"/maxRequests", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxRequests, data18);
 errors++;
 }
 }
 }
 if(data.maxWait !== undefined){
-let data18 = data.maxWait;
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 1000000000 || isNaN(data18)){
-vErrors = add(vErrors, instancePath+"/maxWait", "maximum", {comparison: "<=", limit: 1000000000}, schema7.properties.maxWait, data18);
+let data19 = data.maxWait;
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 1000000000 || isNaN(data19)){
+vErrors = add(vErrors, instancePath+"/maxWait", "maximum", {comparison: "<=", limit: 1000000000}, schema7.properties.maxWait, data19);
 errors++;
 }
-if(data18 < 0 || isNaN(data18)){
-vErrors = add(vErrors, instancePath+"/maxWait", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxWait, data18);
+if(data19 < 0 || isNaN(data19)){
+vErrors = add(vErrors, instancePath+"/maxWait", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxWait, data19);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/maxWait", "type", {type: "number"}, schema7.properties.maxWait, data18);
+vErrors = add(vErrors, instancePath+"/maxWait", "type", {type: "number"}, schema7.properties.maxWait, data19);
 errors++;
 }
 }
 if(data.timeout !== undefined){
-let data19 = data.timeout;
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 2147483647 || isNaN(data19)){
-vErrors = add(vErrors, instancePath+"/timeout", "maximum", {comparison: "<=", limit: 2147483647}, schema7.properties.timeout, data19);
+let data20 = data.timeout;
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 2147483647 || isNaN(data20)){
+vErrors = add(vErrors, instancePath+"/timeout", "maximum", {comparison: "<=", limit: 2147483647}, schema7.properties.timeout, data20);
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
-vErrors = add(vErrors, instancePath+"/timeout", "minimum", {comparison: ">=", limit: 1}, schema7.properties.timeout, data19);
+if(data20 < 1 || isNaN(data20)){
+vErrors = add(vErrors, instancePath+"/timeout", "minimum", {comparison: ">=", limit: 1}, schema7.properties.timeout, data20);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/timeout", "type", {type: "number"}, schema7.properties.timeout, data19);
+vErrors = add(vErrors, instancePath+"/timeout", "type", {type: "number"}, schema7.properties.timeout, data20);
 errors++;
 }
 }
 if(data.maxBody !== undefined){
-let data20 = data.maxBody;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-vErrors = add(vErrors, instancePath+"/maxBody", "type", {type: "integer"}, schema7.properties.maxBody, data20);
+let data21 = data.maxBody;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+vErrors = add(vErrors, instancePath+"/maxBody", "type", {type: "integer"}, schema7.properties.maxBody, data21);
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 100000000 || isNaN(data20)){
-vErrors = add(vErrors, instancePath+"/maxBody", "maximum", {comparison: "<=", limit: 100000000}, schema7.properties.maxBody, data20);
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 100000000 || isNaN(data21)){
+vErrors = add(vErrors, instancePath+"/maxBody", "maximum", {comparison: "<=", limit: 100000000}, schema7.properties.maxBody, data21);
 errors++;
 }
-if(data20 < 1000 || isNaN(data20)){
-vErrors = add(vErrors, instancePath+"/maxBody", "minimum", {comparison: ">=", limit: 1000}, schema7.properties.maxBody, data20);
+if(data21 < 1000 || isNaN(data21)){
+vErrors = add(vErrors, instancePath+"/maxBody", "minimum", {comparison: ">=", limit: 1000}, schema7.properties.maxBody, data21);
 errors++;
 }
 }
 }
 if(data.minVerified !== undefined){
-let data21 = data.minVerified;
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 100 || isNaN(data21)){
-vErrors = add(vErrors, instancePath+"/minVerified", "maximum", {comparison: "<=", limit: 100}, schema7.properties.minVerified, data21);
+let data22 = data.minVerified;
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 100 || isNaN(data22)){
+vErrors = add(vErrors, instancePath+"/minVerified", "maximum", {comparison: "<=", limit: 100}, schema7.properties.minVerified, data22);
 errors++;
 }
-if(data21 < 0 || isNaN(data21)){
-vErrors = add(vErrors, instancePath+"/minVerified", "minimum", {comparison: ">=", limit: 0}, schema7.properties.minVerified, data21);
+if(data22 < 0 || isNaN(data22)){
+vErrors = add(vErrors, instancePath+"/minVerified", "minimum", {comparison: ">=", limit: 0}, schema7.properties.minVerified, data22);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/minVerified", "type", {type: "number"}, schema7.properties.minVerified, data21);
+vErrors = add(vErrors, instancePath+"/minVerified", "type", {type: "number"}, schema7.properties.minVerified, data22);
 errors++;
 }
 }
 if(data.only !== undefined){
-let data22 = data.only;
-if(Array.isArray(data22)){
-const len0 = data22.length;
+let data23 = data.only;
+if(Array.isArray(data23)){
+const len0 = data23.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
-let data23 = data22[i0];
-if(typeof data23 !== "string"){
-vErrors = add(vErrors, instancePath+"/only/" + i0, "type", {type: "string"}, schema7.properties.only.items, data23);
+let data24 = data23[i0];
+if(typeof data24 !== "string"){
+vErrors = add(vErrors, instancePath+"/only/" + i0, "type", {type: "string"}, schema7.properties.only.items, data24);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/only", "type", {type: "array"}, schema7.properties.only, data22);
+vErrors = add(vErrors, instancePath+"/only", "type", {type: "array"}, schema7.properties.only, data23);
 errors++;
 }
 }
 if(data.transport !== undefined){
-let data24 = data.transport;
-if(!(typeof data24 == "function")){
-vErrors = add(vErrors, instancePath+"/transport", "isFunction", {}, schema7.properties.transport, data24);
+let data25 = data.transport;
+if(!(typeof data25 == "function")){
+vErrors = add(vErrors, instancePath+"/transport", "isFunction", {}, schema7.properties.transport, data25);
+errors++;
+}
+}
+if(data.newConnections !== undefined){
+let data26 = data.newConnections;
+if(!(typeof data26 == "function")){
+vErrors = add(vErrors, instancePath+"/newConnections", "isFunction", {}, schema7.properties.newConnections, data26);
 errors++;
 }
 }
 if(data.clock !== undefined){
-let data25 = data.clock;
-if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
-vErrors = add(vErrors, instancePath+"/clock", "type", {type: "object"}, schema7.properties.clock, data25);
+let data27 = data.clock;
+if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
+vErrors = add(vErrors, instancePath+"/clock", "type", {type: "object"}, schema7.properties.clock, data27);
 errors++;
 }
 }
 if(data.control !== undefined){
-let data26 = data.control;
-if(!(Array.isArray(data26))){
-vErrors = add(vErrors, instancePath+"/control", "type", {type: "array"}, schema7.properties.control, data26);
+let data28 = data.control;
+if(!(Array.isArray(data28))){
+vErrors = add(vErrors, instancePath+"/control", "type", {type: "array"}, schema7.properties.control, data28);
 errors++;
 }
 }
 if(data.progress !== undefined){
-let data27 = data.progress;
-if(!(typeof data27 == "function")){
-vErrors = add(vErrors, instancePath+"/progress", "isFunction", {}, schema7.properties.progress, data27);
+let data29 = data.progress;
+if(!(typeof data29 == "function")){
+vErrors = add(vErrors, instancePath+"/progress", "isFunction", {}, schema7.properties.progress, data29);
 errors++;
 }
 }
 if(data.secondOpinion !== undefined){
-let data28 = data.secondOpinion;
-if(!(typeof data28 == "function")){
-vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data28);
+let data30 = data.secondOpinion;
+if(!(typeof data30 == "function")){
+vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data30);
 errors++;
 }
 }

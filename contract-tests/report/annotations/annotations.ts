@@ -38,7 +38,7 @@ export function annotationsReport(report: RunReport): string {
 
 function breach(
   level: 'error' | 'warning',
-  { clause, test, expected, actual, instead, repeat }: Finding,
+  { clause, test, expected, actual, instead, repeat, tried }: Finding,
 ): Annotation {
   const aspect = aspectOf(test, clause)
   return {
@@ -49,6 +49,7 @@ function breach(
       `expected: ${expected.join(', or ')}`,
       `actual: ${actual}`,
       ...(instead === '' ? [] : [`${instead} may be broken instead`]),
+      ...(tried === undefined ? [] : [`tried: ${tried}`]),
       ...(repeat === undefined ? [] : [`repeat: ${shortCommand(repeat)}`]),
     ].join('\n'),
   }

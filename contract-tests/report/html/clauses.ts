@@ -2,7 +2,7 @@ import { counted } from '../../../spec/wording.ts'
 import { classesText } from '../model/asked.ts'
 import { aspectOf, hitName, offenders, reasonsOf, seenIn, whereFrom, insteadOf } from '../model/findings.ts'
 import { acceptedBreach } from '../model/known-breaches.ts'
-import { repeatOf } from '../model/repeat.ts'
+import { repeatOf, repetitionText } from '../model/repeat.ts'
 import type {
   ClauseReport,
   ReportedBreach,
@@ -97,7 +97,7 @@ function testItem(clause: ClauseReport, test: TestReport, index: number, report:
 
 function breachList(breach: ReportedBreach, report: RunReport): Markup {
   const { exchanges } = report
-  const instead = insteadOf(breach)
+  const [instead, tried] = [insteadOf(breach), repetitionText(breach)]
   const exchange = exchanges.find(({ id }) => id === breach.exchange)
   const lawful = breach.expected.map(
     (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${one}</dd>`,
@@ -113,7 +113,7 @@ function breachList(breach: ReportedBreach, report: RunReport): Markup {
   <dt>expected</dt>${lawful}
   <dt>actual</dt><dd class="actual">${breach.actual}</dd>
   ${instead === '' ? undefined : markup`<dt>instead</dt><dd>${instead} may be broken instead</dd>`}
-  ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd><dt>repeat</dt><dd>${command(repeatOf(report, breach) ?? exchange.curl)}</dd>`}
+  ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd>${tried === undefined ? undefined : markup`<dt>tried</dt><dd>${tried}</dd>`}<dt>repeat</dt><dd>${command(repeatOf(report, breach) ?? exchange.curl)}</dd>`}
   ${seen}
 </dl>`
 }

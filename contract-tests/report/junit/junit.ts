@@ -109,14 +109,16 @@ function breach(finding: Finding): readonly Element[] {
   return [element('skipped', { message: oneLine(reason) }), element('system-out', {}, [story])]
 }
 
-function storyOf({ clause, expected, actual, instead, exchange, seen }: Finding): string {
+function storyOf({ clause, expected, actual, instead, exchange, repeat, tried, seen }: Finding): string {
   return [
     clause.text,
     ...Object.entries(source(clause)).map(([name, words]) => `${name}: ${words}`),
     ...expected.map((lawful, index) => `${index === 0 ? 'expected' : '      or'}: ${lawful}`),
     `actual: ${actual}`,
     ...(instead === '' ? [] : [`instead: ${instead} may be broken instead`]),
-    ...(exchange ? [`exchange: ${exchange.id}`, `repeat: ${exchange.curl}`] : []),
+    ...(exchange ? [`exchange: ${exchange.id}`] : []),
+    ...(tried === undefined ? [] : [`tried: ${tried}`]),
+    ...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
     ...seen.flatMap(({ what, where, curl }) => [
       `seen: ${what} (${where})`,
       ...(curl === undefined || curl === exchange?.curl ? [] : [`repeat: ${curl}`]),

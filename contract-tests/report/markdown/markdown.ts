@@ -75,7 +75,7 @@ function clauseBlock([first]: readonly Finding[]): string {
 }
 
 function table(own: readonly Finding[]): string {
-  const rows = own.map(({ clause, test, expected, actual, instead, exchange, seen }) => [
+  const rows = own.map(({ clause, test, expected, actual, instead, exchange, tried, seen }) => [
     markdownSentence(aspectOf(test, clause)),
     expected.map((lawful) => markdownText(cut(lawful, LONGEST_VALUE))).join('<br>or '),
     [
@@ -85,6 +85,7 @@ function table(own: readonly Finding[]): string {
     [
       exchange ? `${markdownCode(cut(`${exchange.method} ${exchange.path}`, 200))} → ${exchange.status}` : '',
       ...seen.map(({ what, where }) => markdownText(`${cut(what, LONGEST_VALUE)} (${where})`)),
+      ...(tried === undefined ? [] : [markdownText(tried)]),
     ].join('<br>'),
   ])
   return compactTable(['test', 'expected', 'actual', 'exchange'], rows)

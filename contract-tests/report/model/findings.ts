@@ -1,7 +1,7 @@
 import { clauses } from '../../../spec/clauses.ts'
 import { counted } from '../../../spec/wording.ts'
 import { acceptedBreach } from './known-breaches.ts'
-import { repeatOf } from './repeat.ts'
+import { repeatOf, repetitionText } from './repeat.ts'
 import type {
   ClauseReport,
   KnownBreach,
@@ -23,6 +23,8 @@ export interface Finding {
   readonly exchange: ReportedExchange | undefined
   /** The command that repeats it. */
   readonly repeat: string | undefined
+  /** What came of trying that command; `undefined` where the run tries none. */
+  readonly tried: string | undefined
   /** All that show it, by shape; empty where that is the only one. */
   readonly seen: readonly Seen[]
   /** The accepted breach of the clause, if there is one. */
@@ -38,7 +40,8 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       const exchange = report.exchanges.find((one) => one.id === id)
       const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, test.breach)]
       const [instead, repeat] = [insteadOf(test.breach), repeatOf(report, test.breach)]
-      return [{ clause, test, expected, actual, instead, exchange, repeat, seen, accepted }]
+      const tried = repetitionText(test.breach)
+      return [{ clause, test, expected, actual, instead, exchange, repeat, tried, seen, accepted }]
     }),
   )
 }
@@ -55,14 +58,14 @@ export interface Seen {
   /** `#3, #7`. */
   readonly where: string
   readonly exchanges: readonly number[]
-  /** Repeats the first of them. */
+  /** Repeats the first of them; `undefined` where the run tries what it prints, and has tried the command of the breach alone. */
   readonly curl: string | undefined
 }
 
 /** Where a breach was seen, where that is more than one exchange. */
 export function seenIn(
   { exchanges: all }: Pick<RunReport, 'exchanges'>,
-  { actual: usual, shapes = [] }: ReportedBreach,
+  { actual: usual, shapes = [], repeated }: ReportedBreach,
 ): readonly Seen[] {
   return shapes.map(({ actual, exchanges }) => {
     const first = all.find(({ id }) => id === exchanges[0])
@@ -72,7 +75,7 @@ export function seenIn(
       what: actual === usual ? request : `${request}: ${actual}`,
       where: exchanges.map((id) => `#${id}`).join(', '),
       exchanges,
-      curl: first?.curl,
+      curl: repeated === undefined ? first?.curl : undefined,
     }
   })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startMock } from '../../../mock/index.ts'
-import { repeatOf, shortCommand } from './repeat.ts'
+import { repeatOf, repetitionText, shortCommand } from './repeat.ts'
 import type { ReportedExchange } from './run-report.ts'
 
 const BASE = 'https://api.example.com/v1'
@@ -87,4 +87,18 @@ test('of a very long command the beginning is shown, and where the whole stands'
     /^# 10,\d{3} letters, whole in a report of the run \(--report html=FILE or json=FILE\): curl -i -X POST .{1,190}…$/,
   )
   expect(shortCommand('curl -i')).toBe('curl -i')
+})
+
+test('the report says what came of trying the command', () => {
+  const texts = (['shown again', 'not shown again', 'not repeated'] as const).map((outcome) => {
+    const tried =
+      outcome === 'not repeated' ? { why: 'it takes a ban', exchanges: [] } : { exchanges: [7, 8] }
+    return repetitionText({ ...breach, exchange: 1, repeated: { outcome, ...tried } })
+  })
+  expect(texts).toEqual([
+    'the curl line showed it again (#7, #8)',
+    'seen once; the curl line did not show it again (#7, #8)',
+    'the curl line was not tried: it takes a ban',
+  ])
+  expect(repetitionText({ ...breach, exchange: 1 })).toBeUndefined()
 })

@@ -1,19 +1,36 @@
 import { figure } from '../../../spec/wording.ts'
-import type { ReportedBreach, ReportedExchange, RunReport } from './run-report.ts'
+import type { ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
 import { cut } from './text.ts'
 
+/** The exchanges that repeat a breach, in their order, and whether they are sent together. */
+export interface Story {
+  readonly exchanges: readonly ReportedExchange[]
+  readonly isAtOnce: boolean
+}
+
 /**
- * The command that repeats all that shows a breach, in its order: one curl line, with `--next` between different requests, and a
- * range behind the address of one that is sent again and again. Where the report lacks an exchange, or where a request names a
- * pet that an earlier one added, and that has another id the next time, it repeats the one exchange that the breach is about.
+ * All that shows a breach. Where the report lacks an exchange, or where a request names a pet that an earlier one added, and that
+ * has another id the next time, it is the one exchange that the breach is about; empty where the report lacks that one too.
  */
-export function repeatOf(
+export function storyOf(
   { exchanges }: Pick<RunReport, 'exchanges'>,
   { exchange: id, steps = [id] }: ReportedBreach,
-): string | undefined {
-  const find = (id: number): ReportedExchange | undefined => exchanges.find((one) => one.id === id)
-  const all = steps.flatMap((step) => find(step) ?? [])
-  if (all.length < steps.length || namesAdded(all)) return find(id)?.curl
+): Story {
+  const all = exchanges.filter((one) => steps.includes(one.id))
+  const isWhole = all.length === steps.length && !namesAdded(all)
+  if (!isWhole) return { exchanges: exchanges.filter((one) => one.id === id), isAtOnce: false }
+  const inOrder = steps.flatMap((step) => all.find((one) => one.id === step) ?? [])
+  return { exchanges: inOrder, isAtOnce: inOrder.some((one, at) => overlaps(inOrder[at - 1], one)) }
+}
+
+/**
+ * The command that repeats the story of a breach: one curl line, with `--next` between different requests, and a range behind
+ * the address of one that is sent again and again.
+ */
+export function repeatOf(report: Pick<RunReport, 'exchanges'>, breach: ReportedBreach): string | undefined {
+  const { exchanges: all, isAtOnce } = storyOf(report, breach)
+  const [first, second] = all
+  if (second === undefined) return first?.curl
   const runs: { readonly curl: string; count: number }[] = []
   for (const { curl } of all) {
     const last = runs.at(-1)
@@ -21,7 +38,7 @@ export function repeatOf(
     else runs.push({ curl, count: 1 })
   }
   const commands = runs.flatMap(({ curl, count }) => timesOver(curl, count))
-  const parallel = all.some((one, at) => overlaps(all[at - 1], one)) ? ' --parallel' : ''
+  const parallel = isAtOnce ? ' --parallel' : ''
   return `curl${parallel}${commands.map((curl) => curl.replace(/^curl/, '')).join(' --next')}`
 }
 
@@ -41,6 +58,22 @@ function timesOver(curl: string, count: number): readonly string[] {
   if (count === 1) return [curl]
   if (PLAIN.test(curl)) return [curl.replace(PLAIN, `$1#[1-${count}]'`)]
   return Array.from({ length: count }, () => curl)
+}
+
+/** What came of repeating a breach by its command, in words; `undefined` where nobody asked for that. */
+export function repetitionText({ repeated }: ReportedBreach): string | undefined {
+  return repeated && TEXTS[repeated.outcome](repeated)
+}
+
+const TEXTS: Readonly<Record<Repetition['outcome'], (repeated: Repetition) => string>> = {
+  'shown again': ({ exchanges }) => `the curl line showed it again (${idList(exchanges)})`,
+  'not shown again': ({ exchanges }) =>
+    `seen once; the curl line did not show it again (${idList(exchanges)})`,
+  'not repeated': ({ why = 'no reason given' }) => `the curl line was not tried: ${why}`,
+}
+
+function idList(exchanges: readonly number[]): string {
+  return exchanges.map((id) => `#${id}`).join(', ')
 }
 
 const LONGEST = 2000

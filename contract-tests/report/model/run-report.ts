@@ -32,8 +32,19 @@ export interface ReportedBreach {
   readonly steps?: readonly number[]
   /** Clauses that may be broken instead, because the exchanges do not show which. */
   readonly alternatives?: readonly ClauseId[]
+  /** Set where the run repeats breaches (`--verify-repeats`). */
+  readonly repeated?: Repetition
   /** It may have another cause, such as a window that ended meanwhile, so it is warned of only. */
   readonly isDoubtful?: true
+}
+
+/** What came of repeating a breach, request by request, over connections of its own, as its curl line does. */
+export interface Repetition {
+  readonly outcome: 'shown again' | 'not shown again' | 'not repeated'
+  /** Why it was not repeated. */
+  readonly why?: string
+  /** Ids of the exchanges that repeated it; empty where it was not. */
+  readonly exchanges: readonly number[]
 }
 
 /** Exchanges of one request and status that break a clause in one way. */

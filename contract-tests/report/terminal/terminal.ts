@@ -80,7 +80,7 @@ const LABEL = 'expected'.length + 2
 const LONGEST = 600
 
 function findingLines(finding: Finding, paint: Paint, columns: number): readonly string[] {
-  const { test, clause, expected, actual, instead, exchange, repeat: command, seen } = finding
+  const { test, clause, expected, actual, instead, exchange, repeat: command, tried, seen } = finding
   const aspect = aspectOf(test, clause)
   const repeat = (curl: string): string =>
     `    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(shortCommand(curl))}`
@@ -95,6 +95,7 @@ function findingLines(finding: Finding, paint: Paint, columns: number): readonly
     ...expected.flatMap((lawful, index) => value(index === 0 ? 'expected' : '      or', lawful)),
     ...value('actual', actual),
     ...(instead === '' ? [] : value('instead', `${instead} may be broken instead`)),
+    ...(tried === undefined ? [] : value('tried', tried)),
     ...(command === undefined ? [] : [repeat(command)]),
     ...seen.flatMap(({ what, where, curl }) => [
       ...value('seen', `${what} (${where})`, Number.POSITIVE_INFINITY),

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { settingsFor, testService } from '../../lab/proof/test-service.ts'
+import { serviceRequest, type Overlay } from '../../lab/proof/violations/service.ts'
+import { creates, lists, onHeader, onReply, onRequest, refuses } from '../../lab/proof/violations/mutate.ts'
+import { findingsOf } from '../report/model/findings.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import { runSuite } from '../suite.ts'
+import { functionTransport, type Connections } from './transport.ts'
+
+const addresses = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', secondKey: 'free-demo-key-2' }
+
+/** Runs the suite with repeats against the mock; the overlay is laid over each connection by itself, or over them all. */
+async function check(
+  overlay: Overlay,
+  only: readonly string[],
+  { each = false, more = {} } = {},
+): Promise<{ readonly report: RunReport; readonly opened: number; readonly closed: number }> {
+  const [service, control] = await plain()
+  const shared = overlay(service)
+  const [opened, closed] = [[] as Connections[], [] as Connections[]]
+  const newConnections = (): Connections => {
+    const answer = each ? overlay(service) : shared
+    const connections: Connections = {
+      transport: functionTransport((request) => answer(serviceRequest(request))),
+      close: () => closed.push(connections),
+    }
+    opened.push(connections)
+    return connections
+  }
+  const { transport } = newConnections()
+  const settings = settingsFor({ ...addresses, verifyRepeats: true, only, ...more })
+  const report = await runSuite(settings, { transport, newConnections, control })
+  return { report, opened: opened.length, closed: closed.length }
+}
+
+async function plain() {
+  const { service, control } = await testService((healthy) => healthy, { mock: { pets: 60 } })
+  return [service, control] as const
+}
+
+function triedOf(report: RunReport): readonly (string | undefined)[] {
+  return [...findingsOf(report, 'broken'), ...findingsOf(report, 'warned')].map(({ tried }) => tried)
+}
+
+describe('a breach that is repeated as its curl line does', () => {
+  test('is shown again by a service that always breaks the clause', async () => {
+    const { report, opened, closed } = await check(
+      onReply(lists, (reply) => ({ ...reply, body: '{}' })),
+      ['LIST-1'],
+    )
+    const [tried] = triedOf(report)
+    expect(tried).toMatch(/^the curl line showed it again \(#\d+\)$/)
+    const [again = 0] = tried?.match(/\d+/) ?? []
+    expect(report.exchanges.find(({ id }) => id === Number(again))).toMatchObject({ body: '{}' })
+    expect(closed).toBe(opened - 1)
+  })
+
+  test('is not shown again by one that breaks it once', async () => {
+    let isBroken = false
+    const once: Overlay = (healthy) => async (request) => {
+      const reply = await healthy(request)
+      if (isBroken || request.operation !== 'listPets' || reply.status !== 200) return reply
+      isBroken = true
+      return { ...reply, body: '{}' }
+    }
+    const { report } = await check(once, ['LIST-1'])
+    expect(triedOf(report)[0]).toMatch(/^seen once; the curl line did not show it again \(#\d+\)$/)
+    expect(report.clauses.find(({ id }) => id === 'LIST-1')?.verdict).toBe('broken')
+  })
+
+  test('is preceded by a request with a valid key, where only a connection that has had one shows it', async () => {
+    const remembers: Overlay = (healthy) => {
+      let last = ''
+      return (request) => {
+        const { authorization = '' } = request.headers
+        const isValid = authorization.includes('free-demo-key')
+        if (isValid) last = authorization
+        const isMadeUp = !isValid && authorization.startsWith('Bearer ') && last !== ''
+        return healthy(
+          isMadeUp ? { ...request, headers: { ...request.headers, authorization: last } } : request,
+        )
+      }
+    }
+    const { report } = await check(remembers, ['AUTH-3', 'AUTH-1'], { each: true })
+    const finding = findingsOf(report, 'broken').find(({ clause }) => clause.id === 'AUTH-3')
+    expect(finding?.tried).toMatch(/^the curl line showed it again \(#\d+, #\d+\)$/)
+    expect(finding?.repeat).toMatch(/Bearer \$API_KEY".* --next .*Bearer no-such-key'$/)
+  })
+
+  test.for<[what: string, overlay: Overlay, only: string, reason: string]>([
+    ['over the limit', onHeader(refuses, 'retry-after', undefined), 'LIMIT', 'it takes going over the limit'],
+    ['after a wait', onHeader(refuses, 'retry-after', '1'), 'LIMIT-9', 'it takes a wait'],
+  ])('is not sent again where it is one %s', async ([, overlay, only, reason]) => {
+    const { report } = await check(overlay, [only])
+    expect(triedOf(report)).toContain(`the curl line was not tried: ${reason}`)
+  })
+
+  test('adds no pet without a valid key again', async () => {
+    const open = onRequest(
+      ({ operation }) => operation === 'createPet',
+      (request) => ({ ...request, headers: { ...request.headers, authorization: 'Bearer free-demo-key' } }),
+    )
+    const { report } = await check(open, ['AUTH-2'])
+    const bare = report.exchanges.filter(({ method, status, caller }) => {
+      return method === 'POST' && status === 201 && caller === 'nobody'
+    })
+    expect(bare).toHaveLength(1)
+    expect(triedOf(report)).toContain(
+      'the curl line was not tried: it may add another pet without a valid key',
+    )
+  })
+
+  test('stays within what the run may send', async () => {
+    const overlay = onReply(creates, (reply) => ({
+      ...reply,
+      headers: { ...reply.headers, 'content-type': 'text/html' },
+    }))
+    const { report } = await check(overlay, ['CREATE', 'BASE-3'], { more: { maxCreated: 9 } })
+    expect(report.created.length + report.perhaps.length).toBeLessThanOrEqual(9)
+    expect(triedOf(report).some((tried) => tried?.includes('--max-created allows 9'))).toBe(true)
+  })
+
+  test('is of no account without the setting', async () => {
+    const overlay = onReply(lists, (reply) => ({ ...reply, body: '{}' }))
+    const { report } = await check(overlay, ['LIST-1'], { more: { verifyRepeats: false } })
+    expect(triedOf(report)).toEqual(triedOf(report).map(() => undefined))
+  })
+})

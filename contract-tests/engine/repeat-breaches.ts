@@ -1,0 +1,171 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { mayChangePets } from '../../spec/operations.ts'
+import { isServed, wrongOf } from '../history/history.ts'
+import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
+import { storyOf } from '../report/model/repeat.ts'
+import type { ReportedBreach, Repetition } from '../report/model/run-report.ts'
+import type { Exchange } from './exchange.ts'
+import { findingsOf } from './judge-run.ts'
+import type { RunPorts } from './ports.ts'
+import { reportExchange } from './reported-exchange.ts'
+import type { Run } from './run.ts'
+import { NotVerified } from './verdicts.ts'
+
+/** What a breach of a clause takes that is not done a second time for the sake of its curl line. */
+const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
+  'LIMIT-5': 'going over the limit',
+  'LIMIT-6': 'a day’s quota',
+  'LIMIT-7': 'going over the limit',
+  'LIMIT-9': 'a wait',
+  'LIMIT-10': 'a wait',
+  'LIMIT-12': 'a ban',
+  'DEPRECATION-2': 'the day of the removal',
+}
+
+/**
+ * Repeats the breaches of a run, once each: the requests of the story over connections of its own, one after the other or all at
+ * once, as the curl line sends them that reports print. Whether that shows the breach again is judged by the rules that found it.
+ * `others` are the checks that judge by themselves.
+ */
+export async function repeatBreaches(
+  run: Run,
+  judged: readonly FinishedClause[],
+  others: readonly FinishedCheck[],
+  newConnections: RunPorts['newConnections'],
+): Promise<readonly FinishedClause[]> {
+  const repeater = new Repeater(run, others, newConnections)
+  const results: FinishedClause[] = []
+  for (const check of judged) {
+    const { clause, result } = check
+    if (result.kind !== 'breach') {
+      results.push(check)
+      continue
+    }
+    const breach = await repeater.repeat(clause, result.breach)
+    const sent = run.session.drainUnreported().map((exchange) => reportExchange(exchange, run))
+    results.push({ ...check, sent: [...check.sent, ...sent], result: { kind: 'breach', breach } })
+  }
+  return results
+}
+
+/** The breach of a check that judges by itself, of which no rule can say whether a few requests show it again. */
+export function notRepeated<Check extends FinishedCheck>(check: Check): Check {
+  if (check.kind !== 'clause' || check.result.kind !== 'breach') return check
+  const repeated = refused('it shows over many requests')
+  return { ...check, result: { kind: 'breach', breach: { ...check.result.breach, repeated } } }
+}
+
+class Repeater {
+  readonly #run: Run
+  readonly #others: readonly FinishedCheck[]
+  readonly #newConnections: RunPorts['newConnections']
+  /** The exchanges of the run before anything was repeated. */
+  readonly #found: readonly Exchange[]
+  /** What came of the stories so far, by the ids of their exchanges. */
+  readonly #again = new Map<string, readonly Exchange[]>()
+
+  constructor(run: Run, others: readonly FinishedCheck[], newConnections: RunPorts['newConnections']) {
+    this.#run = run
+    this.#others = others
+    this.#newConnections = newConnections
+    this.#found = [...run.session.exchanges]
+  }
+
+  /**
+   * The breach with what came of repeating it. Where its story does not show it again, it may take a request with a valid key
+   * before it on the same connection: where that shows it, that request becomes part of the story.
+   */
+  async repeat(clause: ClauseId, breach: ReportedBreach): Promise<ReportedBreach> {
+    const repeated = await this.#tried(clause, breach)
+    if (repeated.outcome !== 'not shown again') return { ...breach, repeated }
+    const longer = this.#afterValidKey(breach)
+    if (longer === undefined) return { ...breach, repeated }
+    const again = await this.#tried(clause, longer)
+    return again.outcome === 'shown again' ? { ...longer, repeated: again } : { ...breach, repeated }
+  }
+
+  async #tried(clause: ClauseId, breach: ReportedBreach): Promise<Repetition> {
+    const { story, isAtOnce } = this.#storyOf(breach)
+    const reason = whyNot(clause, story)
+    if (reason !== undefined) return refused(reason)
+    try {
+      const again = await this.#sentAgain(story, isAtOnce)
+      const outcome = this.#shows(clause, again) ? 'shown again' : 'not shown again'
+      return { outcome, exchanges: again.map(({ id }) => id) }
+    } catch (error) {
+      if (error instanceof NotVerified) return refused(error.message)
+      throw error
+    }
+  }
+
+  #storyOf(breach: ReportedBreach): { readonly story: readonly Exchange[]; readonly isAtOnce: boolean } {
+    const all = this.#found.map((one) => reportExchange(one, this.#run))
+    const { exchanges, isAtOnce } = storyOf({ exchanges: all }, breach)
+    return { story: exchanges.flatMap(({ id }) => this.#byId(id) ?? []), isAtOnce }
+  }
+
+  #byId(id: number): Exchange | undefined {
+    return this.#found[id - 1]
+  }
+
+  #afterValidKey({ steps, ...breach }: ReportedBreach): ReportedBreach | undefined {
+    const { story, isAtOnce } = this.#storyOf({ ...breach, ...(steps && { steps }) })
+    const ids = isAtOnce ? [breach.exchange] : story.map(({ id }) => id)
+    const first = this.#byId(ids[0] ?? 0)
+    const before = this.#found.findLast(
+      ({ id, ...one }) => id <= (first?.after ?? 0) && one.probe.caller === 'key' && isPlainRead(one),
+    )
+    return before && { ...breach, steps: [before.id, ...ids] }
+  }
+
+  async #sentAgain(story: readonly Exchange[], isAtOnce: boolean): Promise<readonly Exchange[]> {
+    const { session } = this.#run
+    const name = story.map(({ id }) => id).join()
+    const sent = this.#again.get(name)
+    if (sent !== undefined) return sent
+    const before = session.exchanges.length
+    const probes = story.map(({ probe }, at) => ({ ...probe, moment: `again ${before + at}` }))
+    const send = async (): Promise<void> => {
+      if (isAtOnce) await session.shareAtOnce(probes)
+      else for (const probe of probes) await session.send(probe)
+    }
+    const connections = this.#newConnections?.()
+    try {
+      await (connections === undefined ? send() : session.over(connections.transport, send))
+    } finally {
+      connections?.close()
+    }
+    const again = session.exchanges.slice(before)
+    this.#again.set(name, again)
+    return again
+  }
+
+  #shows(clause: ClauseId, again: readonly Exchange[]): boolean {
+    const isFound = (exchanges?: readonly Exchange[]): boolean =>
+      findingsOf(this.#run, this.#others, exchanges).some((finding) => {
+        const isOfClause = finding.clause === clause || finding.alternatives.includes(clause)
+        return isOfClause && again.some(({ id }) => id === wrongOf(finding)?.id)
+      })
+    // By themselves first: what came before them in the run may explain more than they do.
+    return isFound(again) || isFound()
+  }
+}
+
+function isPlainRead(one: Pick<Exchange, 'status' | 'probe'>): boolean {
+  return isServed(one) && !mayChangePets(one.probe.method, one.probe.path)
+}
+
+function refused(why: string): Repetition {
+  return { outcome: 'not repeated', why, exchanges: [] }
+}
+
+function whyNot(clause: ClauseId, story: readonly Exchange[]): string | undefined {
+  const isRefused = story.some(({ status }) => status === 429)
+  const takes = TAKES[clause] ?? (isRefused ? TAKES['LIMIT-7'] : undefined)
+  if (takes !== undefined) return `it takes ${takes}`
+  const isForeign = story.some(
+    ({ status, probe: { caller, method, path } }) =>
+      caller === 'nobody' && status < 300 && mayChangePets(method, path),
+  )
+  return isForeign ? 'it may add another pet without a valid key' : undefined
+}
