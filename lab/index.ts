@@ -79,7 +79,7 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   gates: {
     about:
-      'that the client report accuses no parallel client that stops at a 429, and every one that goes on, on a busy machine',
+      'that each parallel client that stops at a 429 passes by the client report, and none that goes on, on a busy machine',
     usage: '[RUNS OF EACH]',
     file: 'lab/clients/gates.ts',
   },

@@ -13,11 +13,16 @@ const KEY = 'free-demo-key'
 const LEFT = 20
 
 const ways = ['fetch', 'fetch, whole', 'kept alive', 'new connections'] as const
-/** How a client behaves, and whether it ignores Retry-After. `inFlight` is no proof of that, and no fault. */
+/**
+ * How a client behaves, how many requests it has under way at most, and whether it ignores Retry-After. It passes if it has no
+ * early retry, and fewer requests in flight than it may have under way. What is `early` has an early retry for sure.
+ */
 const manners = [
-  { manner: 'gate', ignores: false },
-  { manner: 'goes on', ignores: true },
-  { manner: 'ten go on', ignores: true },
+  { manner: 'gate', atOnce: 10, ignores: false, early: false },
+  { manner: 'goes on', atOnce: 1, ignores: true, early: true },
+  { manner: 'ten go on', atOnce: 10, ignores: true, early: true },
+  { manner: 'retries once', atOnce: 1, ignores: true, early: false, only: 'left open' },
+  { manner: 'retries five times', atOnce: 1, ignores: true, early: false, only: 'left open' },
 ] as const
 
 const runs = Number(process.argv[2] ?? 1000)
@@ -28,15 +33,17 @@ const program = spawn(process.execPath, [join(import.meta.dirname, 'programs/gat
 const lines = createInterface(program.stdout)
 const mock = await startMock({ port: 0, choices: { 'window-alignment': 'first-request' } })
 let wrong = 0
-for (const { manner, ignores } of manners) {
-  for (const way of ways) {
+for (const { manner, atOnce, ignores, early: isEarly, ...more } of manners) {
+  for (const way of 'only' in more ? [more.only] : ways) {
     const reports: ClientReport[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await runOnce(manner, way))
     const accused = reports.filter(({ earlyRetries }) => earlyRetries > 0).length
     const banned = reports.filter(({ bans }) => bans > 0).length
-    wrong += ignores ? runs - accused : accused + banned
+    const passed = reports.filter((one) => one.earlyRetries === 0 && one.inFlight < atOnce).length
+    wrong += ignores ? passed + (isEarly ? runs - accused : 0) : runs - passed + banned
     const [early, inFlight] = [sum(reports, 'earlyRetries'), sum(reports, 'inFlight')]
-    const figures = `${accused} of ${runs} accused, ${banned} banned; ${early} early, ${inFlight} in flight`
+    const counts = `${accused} accused, ${banned} banned; ${early} early, ${inFlight} in flight`
+    const figures = `${passed} of ${runs} passed, ${counts}`
     console.log(`gates: ${ignores ? 'ignores' : 'honours'} Retry-After: ${manner}, ${way}: ${figures}`)
   }
 }

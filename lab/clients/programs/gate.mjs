@@ -1,5 +1,5 @@
 // Ten workers that share a gate, and clients that ignore Retry-After: for each line `<manner>|<way>|<base address>|<key>` it runs
-// one of them and writes `done`.
+// one of them and writes `done`. Connections that a client leaves open end with the next one.
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 
@@ -51,11 +51,35 @@ const ungated = (workers) => async (get) => {
   await Promise.all(Array.from({ length: workers }, work))
 }
 
-const manners = { gate: gated, 'goes on': ungated(1), 'ten go on': ungated(WORKERS) }
+/** Gets the list over a connection of its own, which stays open: nobody reads the body of the reply. */
+const leaving = (url, headers) =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { headers, agent: leftOpen }, (response) => resolve(response.statusCode))
+    sent.on('error', reject)
+    sent.end()
+  })
+let leftOpen = new Agent({ keepAlive: true })
+
+/** Sends one request at a time, and after a 429 so many more at once, each over a connection of its own. */
+const retrying = (retries) => async (_get, url, headers) => {
+  leftOpen.destroy()
+  leftOpen = new Agent({ keepAlive: true })
+  while ((await leaving(url, headers)) !== 429);
+  for (let left = retries; left > 0; left -= 1) await leaving(url, headers)
+}
+
+const manners = {
+  gate: gated,
+  'goes on': ungated(1),
+  'ten go on': ungated(WORKERS),
+  'retries once': retrying(1),
+  'retries five times': retrying(5),
+}
 
 for await (const line of createInterface(process.stdin)) {
   const [manner, way, url, key] = line.split('|')
   const headers = { Authorization: `Bearer ${key}` }
-  await manners[manner](() => ways[way](`${url}/pets?limit=1`, headers))
+  const list = `${url}/pets?limit=1`
+  await manners[manner](() => ways[way](list, headers), list, headers)
   console.log('done')
 }
