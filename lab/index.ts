@@ -80,7 +80,7 @@ const trials: Readonly<Record<string, Trial>> = {
   gates: {
     about:
       'that each parallel client that stops at a 429 passes by the client report, and none that goes on, on a busy machine',
-    usage: '[RUNS OF EACH]',
+    usage: '[RUNS OF EACH [PART OF A MANNER …]]',
     file: 'lab/clients/gates.ts',
   },
   int64: {

@@ -23,7 +23,7 @@ export const emptyStatusCheck: Check = {
   needs: ['writes'],
   extra: true,
   caller: 'spare',
-  cost: 2,
+  cost: 1,
   ask: async (run) => {
     await givenTaken(run)
     // Of an empty filter the document does not speak, but any reply has its form.

@@ -61,7 +61,14 @@ export interface Judgement extends Aspect {
 export type Check = Stimulus | Judgement
 
 /** The observed behaviour at an open point: a lawful variant or `other`, with a description if the id is not enough. */
-export type Seen = string | { readonly variant: string; readonly detail: string }
+export type Seen =
+  | string
+  | {
+      readonly variant: string
+      readonly detail: string
+      /** Set where only some of the values that ask the question were sent. */
+      readonly isPart?: true
+    }
 
 /** None of the lawful variants, with a description of the behaviour. */
 export function other(detail: string): Seen {

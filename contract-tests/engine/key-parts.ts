@@ -1,3 +1,4 @@
+import { choosable } from '../../spec/choices.ts'
 import { clauses } from '../../spec/clauses.ts'
 import { planIds } from '../../spec/plans.ts'
 
@@ -10,7 +11,7 @@ const RUN = 5
 /**
  * A function that finds parts of keys in a text: five letters or digits in a row, forwards or backwards, whatever case they have and
  * whatever other characters stand between them; also percent-encoded, escaped or quoted-printable, several times over; and six in
- * a row in base64, hex, or the numbers of their bytes. What stands in `harmless` or in the clauses, or names a plan or what a key is for,
+ * a row in base64, hex, or the numbers of their bytes. What stands in `harmless`, in the clauses or in a variant of an open point, or names a plan or what a key is for,
  * discloses nothing. Takes linear time.
  */
 export function partFinder(keys: readonly string[], harmless: readonly string[]): DisclosesPart {
@@ -18,7 +19,7 @@ export function partFinder(keys: readonly string[], harmless: readonly string[])
   for (const key of keys.map(lettersOf)) {
     for (const direction of [key, key.toReversed()]) for (const run of runsOf(direction)) runs.add(run)
   }
-  for (const text of [...harmless, ...KINDS, ...planIds, ...clauses.map(({ text }) => text)]) {
+  for (const text of [...harmless, ...KINDS, ...planIds, ...clauses.map(({ text }) => text), ...variants]) {
     for (const run of runsOf(lettersOf(text))) runs.delete(run)
   }
   const inBase64 = new Set(keys.flatMap(lettersInBase64).flatMap(runsOf))
@@ -48,6 +49,8 @@ function lettersInBase64(key: string): readonly Uint8Array[] {
 }
 
 /** Words that name what a key is for. */
+// A saved choice is read again.
+const variants = choosable.flatMap((point) => Object.keys(point.variants))
 const KINDS =
   'secret production development staging sandbox testing example petstore contract service customer account client public private access bearer apikey'.split(
     ' ',

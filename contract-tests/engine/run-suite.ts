@@ -186,7 +186,7 @@ async function observed(item: Observation, run: Run): Promise<Unevidenced<Finish
   try {
     const seen = await item.observe(run)
     if (typeof seen === 'string') return { ...about, result: { kind: 'observed', variant: seen } }
-    return { ...about, result: { kind: 'observed', variant: seen.variant, detail: seen.detail } }
+    return { ...about, result: { kind: 'observed', ...seen } }
   } catch (error) {
     return { ...about, result: noResult(error) }
   }

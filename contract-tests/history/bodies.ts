@@ -41,8 +41,8 @@ function judgedFields(fields: Readonly<Record<string, unknown>>): SentBody {
       return { kind: 'invalid', clause: 'CREATE-3', what: `has no ${required}` }
   const wrong = (what: string): SentBody => ({ kind: 'invalid', clause: 'CREATE-4', what })
   if (typeof name !== 'string') return wrong('has a name that is no string')
-  // What becomes of half a pair of surrogates, nobody can say (RFC 8259 §8.2).
-  if (!name.isWellFormed()) return { kind: 'open' }
+  // What becomes of half a pair of surrogates, nobody can say (RFC 8259 §8.2), nor what a database makes of NUL.
+  if (!name.isWellFormed() || name.includes('\0')) return { kind: 'open' }
   if (!isInt64(categoryId)) return wrong('has a categoryId that is no int64')
   const lawful = petStatuses.find((one) => one === status)
   if (Object.hasOwn(fields, 'status') && lawful === undefined && status !== null)

@@ -6,7 +6,7 @@ import { isObject, type JsonObject, idText, shown, textOf } from '../history/val
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { listOfMany } from '../probes/additions.ts'
-import { list, listAfterAdding, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import { hasSpare, list, listAfterAdding, LONGEST_PAGE, SPARE, withSpareKey } from '../probes/requests.ts'
 import { createdIds } from '../probes/created-ids.ts'
 import { byStatus, fitting, ofSeveral, told } from '../probes/seen.ts'
 
@@ -37,6 +37,14 @@ export const listPoints: readonly Observation[] = [
     id: 'invalid-status-filter',
     cost: 2,
     observe: (run) => ofSeveral(run, ['lost', 'SOLD'], 'status=', (status) => filteredBy(status, run)),
+  },
+  {
+    id: 'empty-status-filter',
+    cost: 1,
+    observe: async (run) => {
+      if (!hasSpare(run)) return missing(SPARE)
+      return filteredBy('', run)
+    },
   },
   {
     id: 'unknown-query-parameter',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MockOptions } from '../../mock/options.ts'
 import { choosable, type OpenPointId } from '../../spec/choices.ts'
-import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
+import { runOn, testService } from '../../lab/proof/test-service.ts'
 import {
   asError,
   asks,
@@ -22,10 +22,6 @@ import {
   type When,
 } from '../../lab/proof/violations/mutate.ts'
 import type { Overlay, ServiceRequest } from '../../lab/proof/violations/service.ts'
-import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
-import { Session } from '../engine/session.ts'
-import { list } from '../probes/requests.ts'
-import { errorsCount } from './limit.ts'
 import { numbering } from './pet.ts'
 import { codeStyle } from './writing.ts'
 
@@ -164,6 +160,11 @@ const cases: readonly Case[] = [
   },
   { id: 'longest-name', overlay: refusing(/o{9000}/, 413), says: 'status 413 for POST /pets with' },
   {
+    id: 'empty-status-filter',
+    overlay: refusing(/status= $/, 422),
+    says: 'status 422 for GET /pets?status=',
+  },
+  {
     id: 'name-spelling',
     overlay: onPets(creates, (pet) => ({ ...pet, name: String(pet['name']).toUpperCase() })),
     says: 'came back as',
@@ -172,6 +173,17 @@ const cases: readonly Case[] = [
     id: 'name-characters',
     overlay: refusing(/[^\0-\x7f]/, 400),
     says: 'markup, quotes or letters beyond ASCII are refused',
+  },
+  {
+    id: 'nul-in-name',
+    overlay: onPets(creates, (pet) => ({ ...pet, name: String(pet['name']).replace('\0', ' ') })),
+    choices: { 'nul-in-name': 'kept' },
+    says: 'came back as',
+  },
+  {
+    id: 'lone-surrogate-in-name',
+    overlay: refusing(/\\ud83d/, 422),
+    says: 'status 422 for POST /pets',
   },
   {
     id: 'category-check',
@@ -279,24 +291,6 @@ test.for([
 test('single words have no style, and two pets no order', () => {
   expect(() => codeStyle(['gone', 'missing'])).toThrow('which are the same in every style')
   expect(() => numbering([1n, 2n])).toThrow('too few pets')
-})
-
-/** The observed variant of do-errors-count for these statuses and remaining requests. */
-async function errorsRead(
-  ...answers: readonly (readonly [status: number, remaining: number])[]
-): Promise<string> {
-  const replies = answers.map(([status, remaining]) => reply({ status, headers: rateLimit(remaining) }))
-  const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' })
-  const session = new Session(settings, scripted(...replies), manualTime())
-  for (const _one of answers) await session.send(list(), 'accept')
-  return JSON.stringify(errorsCount(session))
-}
-
-test('no variant matches if errors of one status count and those of another do not', async () => {
-  expect(await errorsRead([200, 9], [404, 8], [404, 7], [400, 7])).toContain('404 counts, 400 does not')
-  expect(await errorsRead([200, 9], [404, 8], [400, 7])).toBe('"yes"')
-  // Somebody else may have asked in between.
-  expect(await errorsRead([200, 9], [404, 9], [404, 8], [400, 8])).toBe('"no"')
 })
 
 test('every open point has a case, unless any other behaviour is a variant or a breach', () => {

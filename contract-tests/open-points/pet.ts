@@ -8,9 +8,9 @@ import { missing } from '../engine/verdicts.ts'
 import { givenAdded, givenList, readListed } from '../probes/given.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
-import { create, get, list, withSpareKey } from '../probes/requests.ts'
+import { create, get, hasSpare, list, SPARE, withSpareKey } from '../probes/requests.ts'
 import { knownCategory } from '../probes/accepted.ts'
-import { added, anyText, oddlyNamed } from '../probes/added.ts'
+import { added, anyText, oddlyNamed, onceMore } from '../probes/added.ts'
 import { createdIds } from '../probes/created-ids.ts'
 import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST, PLAIN } from '../probes/rich-bodies.ts'
 import { agreed, byStatus } from '../probes/seen.ts'
@@ -129,6 +129,8 @@ export const petPoints: readonly Observation[] = [
       return other('a blank is refused')
     },
   },
+  { id: 'nul-in-name', cost: 1, observe: (run) => unsafeIn(run, '\0', 'nul') },
+  { id: 'lone-surrogate-in-name', cost: 1, observe: (run) => unsafeIn(run, '\ud83d', 'half') },
   {
     id: 'category-check',
     observe: async (run) => {
@@ -163,6 +165,21 @@ export const petPoints: readonly Observation[] = [
     },
   },
 ]
+
+/** What becomes of a letter in a name, before its end, that cannot be stored safely. */
+async function unsafeIn(run: Run, letter: string, end: string): Promise<Seen> {
+  if (!hasSpare(run)) return missing(SPARE)
+  const { mark } = run.settings
+  const sent = `${mark}${letter}${end}`
+  const reply = await run.session.share(withSpareKey(run, await onceMore(run, { name: sent })))
+  return ifAccepted(run, reply, { 400: '400' }, ({ json }) => {
+    const name = memberOf(json, 'name')
+    if (name === sent) return 'kept'
+    if (name === mark + end) return 'dropped'
+    if (name === sent.toWellFormed()) return 'replaced'
+    return other(`${JSON.stringify(sent)} came back as ${JSON.stringify(name)}`)
+  })
+}
 
 // Above all assigned ids, and within 16 bits.
 const MODEST = 30_000

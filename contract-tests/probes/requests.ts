@@ -74,6 +74,9 @@ export function hasSpare({ session, settings }: Run): boolean {
   return session.spareCaller === 'second key' || settings.thorough || session.leftOf('key') > FREE_MINUTE
 }
 
+/** What a run lacks that has neither. */
+export const SPARE = 'room in the minute: a second key or --thorough'
+
 const FREE_MINUTE = Number(figuresOf('free')[0]?.minute)
 
 /** The same probe with another Authorization header, which holds no valid key; or with none. */

@@ -54,7 +54,7 @@ export async function ofSeveral<Value extends string | number>(
   const isAll = all.length === values.length || typeof seen !== 'string'
   return isAll
     ? seen
-    : { variant: seen, detail: `by ${all[0]?.of} alone; a second key or --thorough asks more` }
+    : { variant: seen, detail: `by ${all[0]?.of} alone; a second key or --thorough asks more`, isPart: true }
 }
 
 /** The one variant that fits what was seen; none of them, or more than one, is not guessed. */

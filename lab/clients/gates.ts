@@ -26,6 +26,9 @@ const manners = [
 ] as const
 
 const runs = Number(process.argv[2] ?? 1000)
+/** Parts of manners. If there are any, only those run. */
+const only = process.argv.slice(3)
+const tried = manners.filter(({ manner }) => only.length === 0 || only.some((part) => manner.includes(part)))
 const burners = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }))
 const program = spawn(process.execPath, [join(import.meta.dirname, 'programs/gate.mjs')], {
   stdio: ['pipe', 'pipe', 'inherit'],
@@ -33,7 +36,7 @@ const program = spawn(process.execPath, [join(import.meta.dirname, 'programs/gat
 const lines = createInterface(program.stdout)
 const mock = await startMock({ port: 0, choices: { 'window-alignment': 'first-request' } })
 let wrong = 0
-for (const { manner, atOnce, ignores, early: isEarly, ...more } of manners) {
+for (const { manner, atOnce, ignores, early: isEarly, ...more } of tried) {
   for (const way of 'only' in more ? [more.only] : ways) {
     const reports: ClientReport[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await runOnce(manner, way))

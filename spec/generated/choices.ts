@@ -5,6 +5,7 @@ export interface Choices {
   'limit-above-100': '400' | 'clamped' | 'ignored'
   'limit-not-a-number': '400' | 'ignored'
   'invalid-status-filter': '400' | 'ignored' | 'empty-list'
+  'empty-status-filter': '400' | 'ignored' | 'empty-list'
   'unknown-query-parameter': '400' | 'ignored'
   'further-pages': 'none' | 'link'
   'list-order': 'oldest' | 'newest' | 'arbitrary'
@@ -16,6 +17,8 @@ export interface Choices {
   'shortest-name': 'empty' | `at-least-${number}`
   'longest-name': 'any' | `at-most-${number}`
   'name-characters': 'any-text' | 'printable'
+  'nul-in-name': '400' | 'kept' | 'dropped'
+  'lone-surrogate-in-name': '400' | 'kept' | 'dropped' | 'replaced'
   'name-spelling': 'as-sent' | 'trimmed' | 'composed' | 'trimmed-composed'
   'category-check': 'none' | 'some' | 'known-only'
   'id-numbering': 'from-1' | 'beyond-2-53' | 'random'

@@ -36,7 +36,18 @@ export const openPoints = [
   {
     "id": "invalid-status-filter",
     "section": "GET /pets",
-    "question": "What does GET /pets answer when `status` is not one of the three values?",
+    "question": "What does GET /pets answer when `status` is neither empty nor one of the three values, or is sent more than once?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400 and an Error body that names `status`.",
+      "ignored": "Treated as if it had not been sent.",
+      "empty-list": "Matches no pet, so the list is empty."
+    }
+  },
+  {
+    "id": "empty-status-filter",
+    "section": "GET /pets",
+    "question": "What does GET /pets answer when `status` is there and empty?",
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `status`.",
@@ -167,8 +178,33 @@ export const openPoints = [
     "question": "Which characters may a name hold?",
     "default": "any-text",
     "variants": {
-      "any-text": "All of Unicode except NUL and lone surrogates, which cannot be stored safely.",
+      "any-text": "All of Unicode. What becomes of NUL and of lone surrogates, the next two points say.",
       "printable": "The same without control characters."
+    }
+  },
+  {
+    "id": "nul-in-name",
+    "section": "Gaps in the fields",
+    "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
+    "question": "What happens to a name with NUL (U+0000) in it?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400, since many databases cannot store it.",
+      "kept": "It comes back as it was sent.",
+      "dropped": "The NUL is left out of the name."
+    }
+  },
+  {
+    "id": "lone-surrogate-in-name",
+    "section": "Gaps in the fields",
+    "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
+    "question": "What happens to a name with half a pair of surrogates in it, which is no Unicode text?",
+    "default": "400",
+    "variants": {
+      "400": "Refused with 400, since UTF-8 cannot hold it.",
+      "kept": "It comes back as it was sent.",
+      "dropped": "It is left out of the name.",
+      "replaced": "The replacement character (U+FFFD) stands in its place."
     }
   },
   {

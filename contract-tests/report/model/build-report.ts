@@ -114,8 +114,8 @@ function reportChoice(check: FinishedCheck): readonly ObservedChoice[] {
   const question = choosable.find((point) => point.id === id)?.question ?? ''
   switch (result.kind) {
     case 'observed': {
-      const { variant, detail } = result
-      return [{ id, question, variant, ...(detail !== undefined && { detail }), evidence }]
+      const { kind: _kind, ...seen } = result
+      return [{ id, question, ...seen, evidence }]
     }
     case 'not verified':
       return [{ id, question, variant: undefined, evidence, detail: result.reason }]

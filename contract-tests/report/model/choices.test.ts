@@ -21,6 +21,13 @@ test('a reply cannot add lines to the saved file', () => {
   })
 })
 
+test('a variant that only some of the values have shown is a comment', () => {
+  const detail = 'by limit=0 alone; a second key or --thorough asks more'
+  const file = choicesFile([{ ...about, id: 'limit-below-1', variant: 'clamped', detail, isPart: true }], '')
+  expect(file).toContain(`\n# limit-below-1: 'clamped' # ${detail}\n`)
+  expect(parse(file)).toBeNull()
+})
+
 test('the same observations make the same file, whenever and however long they were made', () => {
   const fileOf = (needed: string): string =>
     choicesFile(

@@ -14,14 +14,16 @@ export function countChoices(choices: readonly ObservedChoice[]): {
 const TIMES = / \S+ \w+ are needed, \S+ \w+ are left of /
 
 /**
- * The observed choices in the format of `petstore mock --choices`; open points that were not observed are comments. The same
+ * The observed choices in the format of `petstore mock --choices`; open points that were not observed, or not by each of the values
+ * that ask the question, are comments. The same
  * observations make the same file, so that a repository shows a change only where the service has changed.
  */
 export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string): string {
-  const lines = choices.map(({ id, variant, detail }) => {
+  const lines = choices.map(({ id, variant, detail, isPart }) => {
     if (variant === undefined)
       return `# ${id}: not observed (${detail?.replace(TIMES, ' more than is left of ') ?? 'no reason'})`
-    return `${id}: '${variant}'${detail === undefined ? '' : ` # ${detail}`}`
+    // Other values that ask the same question may show another variant.
+    return `${isPart ? '# ' : ''}${id}: '${variant}'${detail === undefined ? '' : ` # ${detail}`}`
   })
   const head = `# How ${baseUrl} settles what its document leaves open.`
   // Text of a service must not start a line of its own.

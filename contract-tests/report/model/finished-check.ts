@@ -24,7 +24,12 @@ export interface FinishedObservation extends Evidence {
   readonly kind: 'open point'
   readonly openPoint: OpenPointId
   readonly result:
-    | { readonly kind: 'observed'; readonly variant: string; readonly detail?: string }
+    | {
+        readonly kind: 'observed'
+        readonly variant: string
+        readonly detail?: string
+        readonly isPart?: true
+      }
     | NoResult
 }
 

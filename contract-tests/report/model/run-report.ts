@@ -78,6 +78,8 @@ export interface ObservedChoice {
   readonly variant: string | undefined
   /** The behaviour in place of a variant, the range that was tried, or why it could not be observed. */
   readonly detail?: string
+  /** Set where only some of the values that ask the question were sent. */
+  readonly isPart?: true
   /** The variant of an earlier run, if it differs (`--expect-choices`). */
   readonly before?: string
   readonly evidence: readonly number[]

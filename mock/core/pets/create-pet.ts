@@ -54,13 +54,31 @@ function readNewPet(body: unknown, state: PetState): PetFields | Refusal {
   }
   // The check is the proof of the shape.
   const { name, categoryId, status, ...more } = candidate as NewPet & Record<string, unknown>
-  const spelled = spelling(name, choices)
+  const spelled = spelling(withoutUnsafe(name, choices), choices)
   return (
     badName(spelled, state.settings) ??
     unknownField(more, choices) ??
     unknownCategory(categoryId, state) ??
     withDefaults({ name: spelled, categoryId, status, more }, choices)
   )
+}
+
+const LONE_SURROGATES = /\p{Cs}/gu
+
+/** A name without what the service leaves out of it or replaces in it. */
+function withoutUnsafe(name: string, choices: Choices): string {
+  const isNulDropped = settle(choices, 'nul-in-name', { '400': false, kept: false, dropped: true })
+  const text = isNulDropped ? name.replaceAll('\0', '') : name
+  if (text.isWellFormed()) return text
+  switch (choices['lone-surrogate-in-name']) {
+    case '400':
+    case 'kept':
+      return text
+    case 'dropped':
+      return text.replaceAll(LONE_SURROGATES, '')
+    case 'replaced':
+      return text.toWellFormed()
+  }
 }
 
 function spelling(name: string, choices: Choices): string {
@@ -88,12 +106,14 @@ function brokenRule(message: string | undefined): 'CREATE-3' | 'CREATE-4' {
 }
 
 // oxlint-disable-next-line no-control-regex -- a control character is what it looks for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const CONTROL = /[\u0001-\u001f\u007f-\u009f]/
 
 function badName(name: string, { choices, nameLengths }: Settings): Refusal | undefined {
-  if (!name.isWellFormed() || name.includes('\0')) {
-    const message = 'name must be Unicode text without NUL and without lone surrogates'
-    return refusal('invalid_body', message, { step: 'act', rule: 'name-characters' })
+  if (name.includes('\0') && choices['nul-in-name'] === '400')
+    return refusal('invalid_body', 'name must not hold NUL', { step: 'act', rule: 'nul-in-name' })
+  if (!name.isWellFormed() && choices['lone-surrogate-in-name'] === '400') {
+    const message = 'name must be Unicode text, without lone surrogates'
+    return refusal('invalid_body', message, { step: 'act', rule: 'lone-surrogate-in-name' })
   }
   if (settle(choices, 'name-characters', { 'any-text': false, printable: true }) && CONTROL.test(name)) {
     return refusal('invalid_body', 'name must not hold control characters', {

@@ -71,7 +71,7 @@ function readParameters(query: Query, choices: Choices): ListParameters | Refusa
   }
   const limit = readLimit(query.get('limit'), choices)
   if (typeof limit !== 'number') return limit
-  const status = readStatus(query.get('status'), choices['invalid-status-filter'])
+  const status = readStatus(query.get('status'), choices)
   if (typeof status === 'object') return status
   const start = paged ? readCursor(query.get('cursor')) : undefined
   return typeof start === 'object' ? start : { limit, status, start }
@@ -117,17 +117,18 @@ function badLimit(values: readonly string[], rule: OpenPointId): Refusal {
 
 function readStatus(
   values: readonly string[] | undefined,
-  onInvalid: Choices['invalid-status-filter'],
+  choices: Choices,
 ): ListParameters['status'] | Refusal {
   if (!values) return undefined
   const status = values.length === 1 ? petStatuses.find((status) => status === values[0]) : undefined
   if (status) return status
-  switch (onInvalid) {
+  const rule = values.join() === '' && values.length === 1 ? 'empty-status-filter' : 'invalid-status-filter'
+  switch (choices[rule]) {
     case '400':
       return refusal(
         'invalid_status',
         `status must be one of ${petStatuses.join(', ')}, not ${quote(values.join(', '))}`,
-        { step: 'act', rule: 'invalid-status-filter' },
+        { step: 'act', rule },
       )
     case 'ignored':
       return undefined

@@ -6,7 +6,7 @@ import { openPoint, type OpenPointCase } from './open-point-case.ts'
 const LIMITS_BELOW = ['0', '-5', '-99999999999999999999']
 const LIMITS_ABOVE = ['101', '99999999999999999999']
 const NO_NUMBERS = ['abc', '', '1.5', '1e1', '0x5', '5&limit=6']
-const INVALID_STATUSES = ['Sold', '', 'adopted', 'sold,pending', 'sold&status=sold']
+const INVALID_STATUSES = ['Sold', 'adopted', '&status=', 'sold,pending', 'sold&status=sold']
 
 /** The length of a list, or the error and the start of its message. */
 function lengthOrError(reply: HttpReply): number | string {
@@ -69,6 +69,11 @@ export const listCases: readonly OpenPointCase[] = [
       ignored: INVALID_STATUSES.map(() => 20),
       'empty-list': INVALID_STATUSES.map(() => 0),
     },
+  }),
+  openPoint({
+    id: 'empty-status-filter',
+    observe: (client) => lengths(client, 'status', ['']),
+    seen: { '400': ['400 status'], ignored: [20], 'empty-list': [0] },
   }),
   openPoint({
     id: 'unknown-query-parameter',
