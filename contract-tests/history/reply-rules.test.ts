@@ -114,6 +114,11 @@ describe('nothing is wrong with', () => {
       'a charset that is spelt without its hyphen',
       { headers: { 'content-type': 'application/json;charset=utf8' } },
     ],
+    [
+      'a limit with a zero before it that is refused',
+      { status: 400, path: '/pets?limit=05', body: { ...ERROR, status: 400 } },
+    ],
+    ['one that is ignored', { path: '/pets?limit=01', body: [PET, { ...PET, id: 2 }] }],
     ['a page whose limit is there twice', { path: '/pets?limit=1&limit=2', body: [PET, { ...PET, id: 2 }] }],
     ['pets of another status than the first of two', { path: '/pets?status=pending&status=sold' }],
     ['nothing left', { headers: { 'x-ratelimit-remaining': '0' } }],

@@ -229,9 +229,9 @@ function isPage({ probe, status, json }: RecordedExchange): boolean {
   return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
 }
 
-/** A lawful limit that a list was asked for; `undefined` where there is none, or more than one. */
+/** A lawful limit that a list was asked for; `undefined` where there is none, or more than one, or a zero before it, which readers differ on. */
 function limitOf({ probe }: RecordedExchange): number | undefined {
-  const limit = Number(/^\d{1,3}$/.exec(soleParameter(probe, 'limit') ?? '')?.[0])
+  const limit = Number(/^[1-9]\d{0,2}$/.exec(soleParameter(probe, 'limit') ?? '')?.[0])
   return limit >= limitBounds.least && limit <= limitBounds.most ? limit : undefined
 }
 
