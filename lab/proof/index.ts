@@ -5,9 +5,10 @@ import { prove } from './prove.ts'
 import { isProved } from './measures.ts'
 import { summarize, writeProof } from './write-proof.ts'
 import { tryOver } from './try-over.ts'
+import { trySituated } from './try-situated.ts'
 import { tryOperators, trySome } from './try-some.ts'
 
-const HELP = `npm run lab -- proof [--all] [--laid N] [--only TEXT | --operators TEXT | --held-back] [--over NAME]
+const HELP = `npm run lab -- proof [--all] [--laid N] [--only TEXT | --operators TEXT | --situations TEXT] [--held-back] [--over NAME]
 
 Proves the contract suite. The suite has to report each violation on its clause, blame no service that conforms, and read
 from a service how it settles what the document leaves open. Without flags this takes some three minutes: all violations
@@ -17,6 +18,7 @@ chosen.
 
   violation  a service that breaks one promise, by hand (lab/proof/violations/)
   operator   a change of a service that is generated from the document (lab/proof/operators/)
+  situation  an operator that acts only after or beside another request, for some values, for one key (lab/proof/situations/)
   stranger   a service that others wrote from the document alone (lab/proof/strangers/)
 
   --all             everything, not samples; writes docs/PROOF.md. Takes most of an hour. It may be interrupted: the next
@@ -25,7 +27,9 @@ chosen.
   --only TEXT       judges the violations of the clause TEXT, or with TEXT in their names
   --operators TEXT  judges the operators with TEXT in their names, prints those that the suite misses or reports on a wrong
                     clause, and counts the rest
-  --held-back       the same for the tenth of the operators that nobody looks at while the suite is corrected
+  --situations TEXT the same for changes that are made in one situation only: after or beside another request, of the second
+                    key, of some values; lists also the situations that no run leads to
+  --held-back       with either of them: the tenth that nobody looks at while the suite is corrected; alone: of the operators
   --over NAME       lays what --only and --operators choose over this stranger instead, or over every one (all)
 `
 
@@ -39,6 +43,7 @@ interface Flags {
   readonly laid?: number | undefined
   readonly only?: string | undefined
   readonly operators?: string | undefined
+  readonly situations?: string | undefined
   readonly heldBack: boolean
   readonly over?: string | undefined
   readonly help: boolean
@@ -55,6 +60,7 @@ function readFlags(): Flags {
       laid: { type: 'string' },
       only: { type: 'string' },
       operators: { type: 'string' },
+      situations: { type: 'string' },
       'held-back': { type: 'boolean', default: false },
       over: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -64,12 +70,13 @@ function readFlags(): Flags {
   return { ...others, heldBack, laid: laid === undefined ? undefined : Number(laid) }
 }
 
-function run({ all, laid, only, operators, heldBack, over, help }: Flags): Promise<number> {
+function run({ all, laid, only, operators, situations, heldBack, over, help }: Flags): Promise<number> {
   if (help) {
     process.stdout.write(HELP)
     return Promise.resolve(0)
   }
   if (over !== undefined) return tryOver(over, { violation: only, operator: operators })
+  if (situations !== undefined) return trySituated(situations, heldBack)
   if (operators !== undefined || heldBack) return tryOperators(operators ?? '', heldBack)
   return only === undefined ? proveAll(all, laid) : trySome(only)
 }

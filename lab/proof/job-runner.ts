@@ -12,6 +12,7 @@ const COST_MS: Readonly<Record<Job, number>> = {
   free: 50,
   devil: 250,
   operator: 130,
+  situated: 250,
   stranger: 3000,
   laid: 400,
 }

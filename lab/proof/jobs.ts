@@ -16,6 +16,7 @@ import {
   type LaidVerdict,
   type StrangerVerdict,
 } from './judge-stranger.ts'
+import { judgeSituated, type SituatedJob, type SituatedVerdict } from './judge-situated.ts'
 import { memberAt } from './sample.ts'
 import { violations } from './violations/index.ts'
 
@@ -39,6 +40,7 @@ const jobs = {
     const { operator: _here, ...result } = await judgeOperator(memberAt(operators, at), undefined, runs)
     return result
   },
+  situated: (job: SituatedJob): Promise<Omit<SituatedVerdict, 'operator'>> => judgeSituated(job),
   stranger: (baseUrl: string): Promise<StrangerVerdict> => judgeStranger(baseUrl),
   laid: ({ baseUrl, usualWarnings, ...laid }: LaidJob): Promise<LaidVerdict> =>
     judgeLaid(baseUrl, laid, usualWarnings),

@@ -5,7 +5,7 @@ import type { Operator } from './operators/operator.ts'
 import { clausesThatAre, faultsOf } from './read-report.ts'
 import { PLAIN, runOn, testService } from './test-service.ts'
 import type { Overlay } from './violations/service.ts'
-import { watchChanges } from './watch-changes.ts'
+import { watchChanges } from './violations/watch-changes.ts'
 
 /** What the suite reported of a service that an operator has changed. */
 export interface OperatorVerdict {
@@ -38,13 +38,13 @@ const mock: BaseService = {
 }
 
 /** From the run that users start with to the longest: its settings besides an address and two keys. */
-const runs = {
+export const runSettings = {
   'a default run': { exhaust: false, ban: false },
   '--exhaust --ban': {},
   '--exhaust --ban --deep --thorough': { deep: true, thorough: true },
 } as const satisfies Record<string, Partial<ContractSettings>>
-export type RunKind = keyof typeof runs
-export const runKinds = Object.keys(runs) as readonly RunKind[]
+export type RunKind = keyof typeof runSettings
+export const runKinds = Object.keys(runSettings) as readonly RunKind[]
 
 /** Judges a service with an operator laid over it: by a default run, and where that reports nothing by longer ones. */
 export async function judgeOperator(
@@ -70,8 +70,8 @@ async function judgeBy(
   run: RunKind,
   { runOver, usualWarnings }: BaseService,
 ): Promise<OperatorVerdict> {
-  const { overlay, hasActed } = watchChanges(operator.overlay)
-  const report = await runOver(overlay, runs[run])
+  const { overlay, hasActed } = operator.watched?.() ?? watchChanges(operator.overlay)
+  const report = await runOver(overlay, runSettings[run])
   const warned = clausesThatAre('warned', report).filter((id) => !usualWarnings.includes(id))
   const reported = [...clausesThatAre('broken', report), ...warned]
   const faults = faultsOf(report)

@@ -1,10 +1,12 @@
 import type { ComparedJudgement, Judgement } from './check-lawful.ts'
 import { isRightElsewhere } from './detect-elsewhere.ts'
 import type { Comparison } from './detect.ts'
+import type { SituatedVerdict } from './judge-situated.ts'
 import { isDevilUnblamed, type DevilVerdict } from './judge-devil.ts'
 import { isUnblamed as isFreeUnblamed, type FreeVerdict } from './judge-free.ts'
 import { isSeenByDefault, metByDefault, type OperatorProof } from './write-operators.ts'
 import { share } from './share.ts'
+import { isReported, metByDefault as situatedMet } from './write-situations.ts'
 import { isUnblamed, judgedStrangers, laidAndMet, type StrangerProof } from './write-strangers.ts'
 
 /** The results of a whole proof. */
@@ -15,6 +17,7 @@ export interface Proof {
   readonly free: readonly FreeVerdict[]
   readonly devil: readonly DevilVerdict[]
   readonly operators: readonly OperatorProof[]
+  readonly situated: readonly SituatedVerdict[]
   readonly strangers: readonly StrangerProof[]
 }
 
@@ -28,6 +31,7 @@ export interface Measure {
 }
 
 const ENOUGH_OF_OPERATORS = 0.99
+const ENOUGH_IN_SITUATIONS = 0.9
 const ENOUGH_OVER_STRANGERS = 0.9
 
 // What the suite of commit 5772f0f reported, before it was corrected with their help.
@@ -42,11 +46,13 @@ export function measuresOf({
   free,
   devil,
   operators,
+  situated,
   strangers,
 }: Proof): readonly Measure[] {
   return [
     ...detectionMeasures(detections),
     operatorMeasure(metByDefault(operators)),
+    situationMeasure(situatedMet(situated)),
     measure(
       'soundness',
       'conforming services that the suite blamed for nothing',
@@ -99,6 +105,16 @@ function operatorMeasure(met: readonly OperatorProof[]): Measure {
     count(met, isSeenByDefault),
     met.length,
     ENOUGH_OF_OPERATORS,
+  )
+}
+
+function situationMeasure(met: readonly SituatedVerdict[]): Measure {
+  return measure(
+    'situations',
+    'the same for changes that are made only after or beside another request, for some values, or for one key',
+    count(met, isReported),
+    met.length,
+    ENOUGH_IN_SITUATIONS,
   )
 }
 

@@ -4,13 +4,17 @@ import { JobRunner, keyedTask, type KeyedJob } from './job-runner.ts'
 import type { Task } from './jobs.ts'
 import type { RunKind } from './judge-operator.ts'
 import { everythingLaid, nameLaid, type Laid } from './judge-stranger.ts'
+import { judgeAllSituated, situatedTask } from './judge-situated.ts'
 import { lawfulServices } from './lawful.ts'
 import { asItIs, layOver } from './lay-over.ts'
 import type { Proof } from './measures.ts'
 import { operators } from './operators/index.ts'
 import type { Screen } from './progress-bar.ts'
 import { ResultCache } from './result-cache.ts'
-import { memberAt, sampledOperators, someOf } from './sample.ts'
+import { memberAt, sampledOperators, sampledSituated, someOf } from './sample.ts'
+import { situatedOperators } from './situations/index.ts'
+import type { Situation } from './situations/situation.ts'
+import { whereMet } from './where-met.ts'
 import { strangers, whyNot, type Stranger } from './strangers/strangers.ts'
 import { Threads } from './threads.ts'
 import { violations } from './violations/index.ts'
@@ -31,6 +35,10 @@ interface Plan {
   readonly free: readonly Task<'free'>[]
   readonly devil: readonly Task<'devil'>[]
   readonly operators: readonly Task<'operator'>[]
+  /** Numbers of situated operators, and which kinds of runs lead to their situations. */
+  readonly situated: readonly number[]
+  readonly met: ReadonlyMap<Situation, RunKind>
+  readonly compares: (at: number) => boolean
   readonly strangers: readonly StrangerPlan[]
 }
 
@@ -46,11 +54,11 @@ interface StrangerPlan {
  * `mostLaid` each are laid over each stranger; by default ten in a sample, and else all.
  */
 export async function prove(isAll: boolean, mostLaid: number | undefined, screen: Screen): Promise<Proof> {
-  const plan = makePlan(isAll, mostLaid)
+  const plan = makePlan(isAll, mostLaid, await whereMet())
   await using threads = new Threads()
   const runner = new JobRunner(threads, isAll ? new ResultCache() : undefined, screen)
   runner.announce(jobsIn(plan))
-  const [detections, judgements, free, devil, operatorProofs, strangerProofs] = await Promise.all([
+  const [detections, judgements, free, devil, operatorProofs, situated, strangerProofs] = await Promise.all([
     mapAll(plan.violations, async (task) => ({
       violation: memberAt(violations, task.input.at),
       ...(await runner.run(task)),
@@ -62,6 +70,7 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
       operator: memberAt(operators, task.input.at),
       ...(await runner.run(task)),
     })),
+    judgeAllSituated(plan.situated, plan.met, (task) => runner.run(task), plan.compares),
     mapAll(plan.strangers, (one) => proveStranger(one, runner, threads)),
   ])
   return {
@@ -71,6 +80,7 @@ export async function prove(isAll: boolean, mostLaid: number | undefined, screen
     free,
     devil,
     operators: operatorProofs,
+    situated,
     strangers: strangerProofs,
   }
 }
@@ -82,7 +92,7 @@ function mapAll<Item, Result>(
   return Promise.all(items.map((item) => work(item)))
 }
 
-function makePlan(isAll: boolean, mostLaid: number | undefined): Plan {
+function makePlan(isAll: boolean, mostLaid: number | undefined, met: ReadonlyMap<Situation, RunKind>): Plan {
   const compares = (at: number): boolean => isAll || at % COMPARED_IN_SAMPLE === 0
   const operatorNumbers = isAll ? [...operators.keys()] : sampledOperators(SEED)
   const most = mostLaid ?? (isAll ? Number.POSITIVE_INFINITY : LAID_IN_SAMPLE)
@@ -101,6 +111,9 @@ function makePlan(isAll: boolean, mostLaid: number | undefined): Plan {
       job: 'operator',
       input: isAll ? { at } : { at, runs: SAMPLE_RUNS },
     })),
+    situated: isAll ? [...situatedOperators.keys()] : sampledSituated(SEED, met),
+    met,
+    compares,
     strangers: strangers.map((stranger) => ({
       stranger,
       leftOut: whyNot(stranger),
@@ -111,7 +124,8 @@ function makePlan(isAll: boolean, mostLaid: number | undefined): Plan {
 
 function jobsIn(plan: Plan): readonly KeyedJob[] {
   const { violations, lawful, free, devil, operators } = plan
-  const tasks: readonly Task[] = [...violations, ...lawful, ...free, ...devil, ...operators]
+  const situated = plan.situated.flatMap((at) => situatedTask(at, plan.met, plan.compares(at)) ?? [])
+  const tasks: readonly Task[] = [...violations, ...lawful, ...free, ...devil, ...operators, ...situated]
   const overStrangers = plan.strangers
     .filter(({ leftOut }) => leftOut === undefined)
     .flatMap(({ stranger, laid }) => [strangerJob(stranger), ...laid.map((one) => laidJob(stranger, one))])

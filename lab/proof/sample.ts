@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { clauses } from '../../spec/clauses.ts'
+import type { RunKind } from './judge-operator.ts'
 import { operators } from './operators/index.ts'
 import { nameOf } from './operators/operator.ts'
+import { situatedOperators } from './situations/index.ts'
+import type { Situation, SituationKind } from './situations/situation.ts'
 
 /** `count` of the items, chosen by their names: the same ones for the same seed, whatever their order. */
 export function someOf<Item>(
@@ -37,6 +40,19 @@ export function sampledOperators(seed: string): readonly number[] {
       .slice(0, OF_EACH_CLAUSE),
   )
   return [...new Set([...chosen, ...shuffled.slice(0, OF_ALL)])]
+}
+
+const OF_EACH_SITUATION = 6
+
+/** Numbers of some situated operators: of each kind of situation a few that a default run leads to. */
+export function sampledSituated(seed: string, met: ReadonlyMap<Situation, RunKind>): readonly number[] {
+  const reached = situatedOperators.flatMap((one, at) =>
+    met.get(one.situation) === 'a default run' ? [{ at, name: nameOf(one), kind: one.situation.kind }] : [],
+  )
+  const byKind: ReadonlyMap<SituationKind, typeof reached> = Map.groupBy(reached, ({ kind }) => kind)
+  return [...byKind.values()].flatMap((own) =>
+    someOf(own, ({ name }) => name, OF_EACH_SITUATION, seed).map(({ at }) => at),
+  )
 }
 
 /** The member of a list by its number, from 0. */

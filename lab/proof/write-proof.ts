@@ -5,12 +5,13 @@ import { detectionSection, violationList, violationSection } from './write-detec
 import { measuresOf, type Proof } from './measures.ts'
 import { missSection } from './write-misses.ts'
 import { operatorSection } from './write-operators.ts'
+import { situationSection } from './write-situations.ts'
 import { devilSection, freedomSection, soundnessSection, unobservedSection } from './write-soundness.ts'
 import { strangerSection } from './write-strangers.ts'
 
 /** PROOF.md: what a newcomer should read first, the figures, the tables, and every miss. */
 export function writeProof(proof: Proof): string {
-  const { detections, judgements, operators, strangers } = proof
+  const { detections, judgements, operators, situated, strangers } = proof
   return joined([
     introduction(proof),
     TRY_ONE,
@@ -22,6 +23,7 @@ export function writeProof(proof: Proof): string {
     unobservedSection(judgements),
     missSection(proof),
     operatorSection(operators),
+    situationSection(situated),
     strangerSection(strangers, readSection(figuresOf('strangers'))),
     ...FIGURES_OF_OTHERS.map(readSection),
     violationList(detections),
@@ -30,13 +32,14 @@ export function writeProof(proof: Proof): string {
 
 /** What a proof prints on the terminal: the figures, every miss, and which figure is too low. */
 export function summarize(proof: Proof): string {
-  const { operators, strangers } = proof
+  const { operators, situated, strangers } = proof
   const low = measuresOf(proof).flatMap(({ name, isEnough }) => (isEnough ? [] : [name]))
   const conclusion = low.length === 0 ? 'Every figure is high enough.' : `Too low: ${low.join(', ')}.`
   const sections = [
     figureTable(proof),
     missSection(proof),
     operatorSection(operators),
+    situationSection(situated),
     strangerSection(strangers, ''),
   ]
   return `${joined(sections)}\n${conclusion}\n`
@@ -60,7 +63,7 @@ given an address and two keys, and asked for nothing else.
 
 Written by \`npm run lab -- proof --all\`, which \`--laid N\` shortens by laying no more over each stranger; version ${version}. The seeds are 1 to ${judgements.filter(({ lawful }) => lawful.mock.vary !== undefined).length} for random mixes, and 1 for generated bodies.
 \`npm run lab -- proof\` does the same with a sample of the operators and of what is laid over strangers. It fails where a figure is
-below 100 %; for the operators 99 % is enough, and over strangers 90 %.
+below 100 %; for the operators 99 % is enough, in situations and over strangers 90 %.
 `
 }
 

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { Reply } from '../../../contract-tests/engine/transport.ts'
+import type { WatchedOverlay } from '../violations/watch-changes.ts'
 import type { Overlay, Service, ServiceRequest } from '../violations/service.ts'
 
 /** A change of a conforming service, generated: what is changed, how, and when. */
@@ -14,6 +15,8 @@ export interface Operator {
   /** Whether only a run over the limit can see it. */
   readonly needsExhaust?: true
   readonly overlay: Overlay
+  /** Makes an overlay that itself says whether it has changed anything; absent where whoever lays it over a service sees that. */
+  readonly watched?: () => WatchedOverlay
 }
 
 export function nameOf({ target, change, when }: Pick<Operator, 'target' | 'change' | 'when'>): string {

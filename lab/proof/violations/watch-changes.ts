@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
-import type { Overlay, Reply, ServiceRequest } from './violations/service.ts'
+import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
+import type { Overlay, Reply, ServiceRequest } from './service.ts'
 
 interface PassedThrough {
   readonly requests: ServiceRequest[]
   reply: Reply | undefined
 }
 
-/** The overlay, and whether it has changed anything: a reply, a request, or how many requests the service got. */
-export function watchChanges(overlay: Overlay): {
+/** An overlay, and whether it has changed anything. */
+export interface WatchedOverlay {
   readonly overlay: Overlay
   readonly hasActed: () => boolean
-} {
+}
+
+/** The overlay, and whether it has changed a reply, a request, or how many requests the service got. */
+export function watchChanges(overlay: Overlay): WatchedOverlay {
   const current = new AsyncLocalStorage<PassedThrough>()
   let acted = false
   return {
@@ -31,7 +34,8 @@ export function watchChanges(overlay: Overlay): {
           acted ||=
             passed.requests.length !== 1 ||
             !isSame(passed.requests[0], request) ||
-            !isSame(normalized(passed.reply), normalized(reply))
+            passed.reply === undefined ||
+            !isSameReply(passed.reply, reply)
           return reply
         })
       }
@@ -39,9 +43,13 @@ export function watchChanges(overlay: Overlay): {
   }
 }
 
+export function isSameReply(one: Reply, other: Reply): boolean {
+  return isSame(normalized(one), normalized(other))
+}
+
 /** A reply in which the free choices of writing JSON are normalized. */
-function normalized(reply: Reply | undefined): unknown {
-  if (reply === undefined || !/^[[{]/.test(reply.body)) return reply
+function normalized(reply: Reply): Reply {
+  if (!/^[[{]/.test(reply.body)) return reply
   return { ...reply, body: stringifyJson(parseJson(reply.body)) }
 }
 
