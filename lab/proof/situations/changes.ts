@@ -31,8 +31,8 @@ const musts = new Set(clauses.flatMap(({ id, level }) => (level === 'must' ? [id
 // Below these words stand changes that are breaches only beside other replies, as far as a reader of this run can see them.
 const COUNTERS = new Set(['one up', 'rounded to tens', 'stale', 'that of x-ratelimit-limit', 'what is spent'])
 const SEEN_LATER = new Set(['constant', 'one down'])
-// The document leaves open what these are, or somebody else may have caused them.
-const GATEWAY = /^50[2-4],/
+// What stands before a service may answer so.
+const OF_OTHERS = /^(?:413|50[2-4]),/
 const OPEN_OF_429 = new Set(['a fraction', 'below zero', 'zero', 'one', 'half of it', 'a date that is past'])
 
 // A key that is like another may be somebody else's: those are left out.
@@ -48,7 +48,7 @@ const KEY_CLASSES: Readonly<Record<string, string>> = {
 const statusChanges = operatorsByKind.statuses.flatMap((operator) => {
   const [, status, operation] = /^(\d+) of (\w+)$/.exec(operator.target) ?? []
   const id = operationIds.find((one) => one === operation)
-  if (id === undefined || GATEWAY.test(operator.change)) return []
+  if (id === undefined || OF_OTHERS.test(operator.change)) return []
   return change('statuses', operator, (state) => state.operation === id && state.status === Number(status))
 })
 

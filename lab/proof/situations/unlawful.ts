@@ -3,6 +3,7 @@
 import { isInt64 } from '../../../spec/exact-json/int64.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import { limitBounds, petStatuses, successOf } from '../../../spec/operations.ts'
+import { credentialOf } from '../../../contract-tests/history/credentials.ts'
 import { classesIn } from '../../../contract-tests/asked/classes-in.ts'
 import { idAsked, parameter, type Json } from '../violations/mutate.ts'
 import type { Reply, ServiceRequest } from '../violations/service.ts'
@@ -16,13 +17,16 @@ import { isSame } from './shown-pets.ts'
 export function isSpokenOf(request: ServiceRequest): boolean {
   const { operation, headers, body } = request
   if (operation === 'getPet') return isInt64(idAsked(request))
-  return operation !== 'createPet' || body === undefined || headers['content-type'] === 'application/json'
+  const type = headers['content-type']
+  return (
+    operation !== 'createPet' || type === 'application/json' || (type === undefined && body === undefined)
+  )
 }
 
-/** Whether a reply that took the place of the true one shows a breach. Changes of headers and of error bodies always do. */
+/** Whether a reply with another status or body than the true one shows a breach. That of an error body always does. */
 export function isUnlawful(moment: Moment, request: ServiceRequest, was: Reply, now: Reply): boolean {
   if (now.status !== was.status) return isOtherStatusUnlawful(moment, request, now.status)
-  if (was.status !== successOf(moment.state.operation).status || now.body === was.body) return true
+  if (was.status !== successOf(moment.state.operation).status) return true
   const json = readJson(now.body)
   if (moment.state.operation === 'listPets') return isListUnlawful(moment, request, json)
   if (moment.shown.contradicts(json)) return true
@@ -48,7 +52,7 @@ const NEVER_OF_A_BODY = new Set([401, 404, 405, 410, 500])
 
 function isOtherStatusUnlawful(moment: Moment, request: ServiceRequest, status: number): boolean {
   const { state, shown } = moment
-  if (state.status === 401) return true
+  if (state.status === 401) return isRefusalUnlawful(moment, status)
   if (state.status === 429) return [400, 404, 500].includes(status)
   // Whether another spelling of the scheme is let in, the document leaves open.
   if (!/^Bearer \S+$/.test(request.headers['authorization'] ?? '')) return false
@@ -60,6 +64,11 @@ function isOtherStatusUnlawful(moment: Moment, request: ServiceRequest, status: 
   }
   if (state.status === 400) return mustBeRefused(moment, request)
   return sentPet(request) !== undefined && (NEVER_OF_A_BODY.has(status) || status < 300)
+}
+
+/** What is malformed or no bearer token may be refused otherwise (RFC 6750 §3.1), but not served. */
+function isRefusalUnlawful({ exchange }: Moment, status: number): boolean {
+  return ['none', 'invalid'].includes(credentialOf(exchange)) || status < 300 || status >= 500
 }
 
 const ALLOWED = new Set(['limit', 'status'])

@@ -8,7 +8,6 @@ import {
   LIMIT,
   RESET,
   SECOND,
-  withHeader,
   withHeaders,
   withSpare,
   type Json,
@@ -80,7 +79,10 @@ export function watchIn(situation: Situation, change: Change): WatchedOverlay {
         const now = await changed(asked)
         underway.delete(number)
         const isChanged = !isSameReply(was, now)
-        const isBreach = isChanged ? isUnlawful(moment, request, was, now) : isEffect(change) && own.sent > 0
+        const isOfHeaders = change.aspect === 'headers' || change.aspect === 'counters'
+        const isBreach = isChanged
+          ? isOfHeaders || isUnlawful(moment, request, was, now)
+          : isEffect(change) && own.sent > 0
         if (!isBreach) return undefined
         acted = true
         return now
@@ -103,7 +105,8 @@ function serviceOf(healthy: Service, underway: ReadonlyMap<string, Underway>, ch
     const sent = withHeaders(request, { [NUMBER]: undefined })
     if (change.aspect === 'counters') return healthy(own.isExchanged ? exchangeKeys(sent) : sent)
     const reply = await healthy(withSpare(sent))
-    return [LIMIT, LEFT, RESET].reduce((as, name) => withHeader(as, name, own.reply.headers[name]), reply)
+    const shown = [LIMIT, LEFT, RESET].map((name) => [name, own.reply.headers[name] ?? ''] as const)
+    return { ...reply, headers: { ...reply.headers, ...Object.fromEntries(shown) } }
   }
 }
 
