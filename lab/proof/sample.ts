@@ -42,7 +42,7 @@ export function sampledOperators(seed: string): readonly number[] {
   return [...new Set([...chosen, ...shuffled.slice(0, OF_ALL)])]
 }
 
-const OF_EACH_SITUATION = 6
+const OF_EACH_SITUATION = 4
 
 /** Numbers of some situated operators: of each kind of situation a few that a default run leads to. */
 export function sampledSituated(seed: string, met: ReadonlyMap<Situation, RunKind>): readonly number[] {

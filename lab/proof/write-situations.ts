@@ -36,9 +36,10 @@ wrongly) are the exception: another client may explain a single one.
 
 ${situatedTables(verdicts)}
 **Held back** is one in ten of them too, by its name. A default run reports ${share(heldBack.filter(isReported).length, heldBack.length)} of those that it met.
-\`npm run lab -- proof --situations 'after getPet'\` lists what is missed of the others, and the situations that no run leads to.
+\`npm run lab -- proof --situations 'after getPet'\` lists what is missed of the others, and the situations that no run leads to: there nothing is changed.
 
-${comparison(verdicts)}`
+${comparison(verdicts)}
+${situatedMisses(verdicts.filter(({ operator }) => !isHeldBack(operator)))}`
 }
 
 /** What other tools notice of those that a default run has met. */
@@ -49,6 +50,8 @@ function comparison(verdicts: readonly SituatedVerdict[]): string {
     return comparisonRow(kind, own)
   })
   return `Beside other tools, for those that a default run has met. Prism judged the traffic of that run; Dredd sent its own requests.
+Both count wherever they report anything. Schemathesis, whose stateful mode sends one request after another, is not among them: neither npm nor
+Debian has it.
 
 ${markdownTable(['changed only', 'cases', 'contract suite', 'Prism', 'Dredd'], [...rows, comparisonRow('all', compared)])}
 `
@@ -92,7 +95,13 @@ function row(name: string, all: readonly SituatedVerdict[]): readonly (string | 
     of.filter((one) => one.outcome === outcome).length
   const seen = byDefault.filter(isReported).length
   return [
-    ...[name, all.length, byDefault.length, share(seen, byDefault.length), count(byDefault, 'right') - seen],
+    ...[
+      name,
+      all.length,
+      byDefault.length,
+      byDefault.length === 0 ? '' : share(seen, byDefault.length),
+      count(byDefault, 'right') - seen,
+    ],
     ...[
       count(byDefault, 'missed'),
       count(byDefault, 'wrong clause'),
@@ -106,19 +115,23 @@ function row(name: string, all: readonly SituatedVerdict[]): readonly (string | 
 /** Those that no run reported correctly, by situation and operation. */
 export function situatedMisses(verdicts: readonly SituatedVerdict[]): string {
   const wrong = verdicts.filter(({ outcome }) => outcome === 'missed' || outcome === 'wrong clause')
+  if (wrong.length === 0) return 'None was missed.\n'
   const groups = Map.groupBy(
     wrong,
     ({ operator: { situation } }) => `${situation.kind}, ${situation.operation}`,
   )
-  return Array.from(groups, ([name, own]) => {
-    const lines = own.map((verdict) => `- ${describe(verdict)}\n`)
-    return `### ${name} (${own.length})\n\n${lines.join('')}`
-  }).join('\n')
+  const lines = Array.from(
+    groups,
+    ([name, own]) => `- **${name}** (${own.length}): ${own.map(describe).join('; ')}\n`,
+  )
+  return `Missed, or reported on a wrong clause:\n\n${lines.join('')}`
 }
 
 function describe({ operator, outcome, metBy, reported, faults }: SituatedVerdict): string {
-  const actual = outcome === 'missed' ? '' : `: reported ${[...reported, ...faults].join(', ') || 'nothing'}`
-  return `${outcome} (met by ${metBy}): ${nameOf(operator)}${actual}; may break ${operator.mayBreak.join(', ')}`
+  const actual = [...reported, ...faults].join(', ') || 'nothing'
+  const instead =
+    outcome === 'missed' ? '' : `, reported ${actual} where it may break ${operator.mayBreak.join(', ')}`
+  return `${nameOf(operator)}${metBy === DEFAULT ? '' : `, with ${metBy}`}${instead}`
 }
 
 /** The situations that no run leads to, by kind. */
