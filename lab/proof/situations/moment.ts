@@ -13,29 +13,29 @@ export interface State {
 
 export type Caller = 'key' | 'second key' | 'nobody'
 
+export type Answered = State & { readonly caller: Caller }
+
 /** A request for an operation of the document at the first base address, and its true reply. */
 export interface Moment {
   /** As the suite's own classes of requests are written for; its key is a placeholder. */
   readonly exchange: RecordedExchange
   readonly state: State
   readonly caller: Caller
-  /** The last request of the same key that was answered before this one was sent. */
-  readonly before: State | undefined
-  /** The last request of all, where another key sent it. */
-  readonly beforeOfAnother: (State & { readonly caller: Caller }) | undefined
+  /** The last request of the same caller that was answered before this one was sent. */
+  readonly before: Answered | undefined
+  /** The last request of all that was answered before. */
+  readonly last: Answered | undefined
   /** Those that were under way at the same time and are answered. */
-  readonly beside: readonly (State & { readonly caller: Caller })[]
+  readonly beside: readonly Answered[]
   /** What the same key had been shown when this request was sent. */
   readonly shown: ShownPets
   /** Adds to what it has been shown. */
   readonly show: (pets: readonly Json[]) => void
 }
 
-type Answered = State & { readonly caller: Caller }
-
 /** Follows the requests of a run as they come in and are answered. */
 export class Moments {
-  readonly #lastOf = new Map<Caller, State>()
+  readonly #lastOf = new Map<Caller, Answered>()
   #last: Answered | undefined
   readonly #underWay = new Set<Answered[]>()
   readonly #shown = new Map<Caller, ShownPets>()
@@ -55,14 +55,14 @@ export class Moments {
       const state = { operation, status }
       this.#underWay.delete(beside)
       for (const others of this.#underWay) others.push({ ...state, caller })
-      this.#lastOf.set(caller, state)
       this.#last = { ...state, caller }
+      this.#lastOf.set(caller, this.#last)
       return {
         exchange: exchangeOf(request, reply, caller),
         state,
         caller,
-        before: caller === 'nobody' ? undefined : lastOf.get(caller),
-        beforeOfAnother: last !== undefined && last.caller !== caller ? last : undefined,
+        before: lastOf.get(caller),
+        last,
         beside,
         shown,
         show: (pets) => {

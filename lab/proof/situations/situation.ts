@@ -6,11 +6,12 @@ import { inputClasses, type InputClass } from '../../../contract-tests/asked/inp
 import {
   atOnce,
   transitions,
+  transitionsTo,
   type Pair,
   type afters,
   type besides,
 } from '../../../contract-tests/asked/neighbours.ts'
-import type { Caller, Moment, State } from './moment.ts'
+import type { Answered, Moment, State } from './moment.ts'
 
 export const situationKinds = [
   'one class of values',
@@ -41,6 +42,8 @@ export interface Situation {
   readonly holds: (moment: Moment) => boolean
 }
 
+type Transition = Pair<(typeof afters)[number]>
+
 const NO_KEY = 401
 const OVER_LIMIT = 429
 
@@ -62,21 +65,17 @@ function isState({ operation, status }: State, other: State | undefined): boolea
   return other?.operation === operation && other.status === status
 }
 
-function afterSituation({ relation, beside, name }: Pair<(typeof afters)[number]>): Situation {
-  const [before, own] = [stateOf(beside), stateOf(name)]
-  const kind = nameOfAfter[relation]
-  const isRight = (moment: Moment): boolean => {
-    if (relation === 'the same key') return isState(before, moment.before)
-    const last = moment.beforeOfAnother
-    const isOfNobody = last?.caller === 'nobody'
-    return isState(before, last) && isOfNobody === (relation === 'a key after none')
-  }
+function afterSituation({ relation, beside, name }: Transition): Situation {
+  const { operation, status } = stateOf(name)
   return {
-    kind,
+    kind: nameOfAfter[relation],
     name: `${name} after ${beside}${relation === 'the same key' ? '' : `, ${relation}`}`,
-    operation: own.operation,
-    statuses: [own.status],
-    holds: (moment) => isState(own, moment.state) && isRight(moment),
+    operation,
+    statuses: [status],
+    holds: ({ state, caller, last, before }) =>
+      transitionsTo({ ...state, caller }, last, before).some(
+        (made) => made.relation === relation && made.beside === beside && made.name === name,
+      ),
   }
 }
 
@@ -114,11 +113,7 @@ function besideSituations({ relation, beside, name }: Pair<(typeof besides)[numb
   })
 }
 
-function isRelated(
-  relation: (typeof besides)[number],
-  own: State & { readonly caller: Caller },
-  other: State & { readonly caller: Caller },
-): boolean {
+function isRelated(relation: (typeof besides)[number], own: Answered, other: Answered): boolean {
   const isSame = own.caller === other.caller
   if (relation === 'without a key') return isSame && own.caller === 'nobody'
   if (own.caller === 'nobody' || other.caller === 'nobody') return false
