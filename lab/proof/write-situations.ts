@@ -45,10 +45,10 @@ ${situatedMisses(verdicts.filter(({ operator }) => !isHeldBack(operator)))}`
 /** What other tools notice of those that a default run has met. */
 function comparison(verdicts: readonly SituatedVerdict[]): string {
   const compared = metByDefault(verdicts).filter(({ isCompared }) => isCompared)
-  const rows = situationKinds.map((kind) => {
-    const own = compared.filter(({ operator }) => operator.situation.kind === kind)
-    return comparisonRow(kind, own)
-  })
+  const rows = Array.from(
+    Map.groupBy(compared, ({ operator }) => operator.situation.kind),
+    ([kind, own]) => comparisonRow(kind, own),
+  )
   return `Beside other tools, for those that a default run has met. Prism judged the traffic of that run; Dredd sent its own requests.
 Both count wherever they report anything. Schemathesis, whose stateful mode sends one request after another, is not among them: neither npm nor
 Debian has it.
@@ -69,18 +69,18 @@ const HEADINGS = [
 
 /** How many were met and seen, by what each acts upon and by what it changes. */
 export function situatedTables(verdicts: readonly SituatedVerdict[]): string {
-  const bySituation = situationKinds.map((kind) =>
-    row(
-      kind,
-      verdicts.filter(({ operator }) => operator.situation.kind === kind),
-    ),
-  )
-  const byAspect = aspects.map((aspect) =>
-    row(
-      aspect,
-      verdicts.filter(({ operator }) => operator.aspect === aspect),
-    ),
-  )
+  const rowsOf = <Name extends string>(
+    names: readonly Name[],
+    nameIn: (one: SituatedVerdict) => Name,
+  ): readonly (readonly (string | number)[])[] => {
+    const groups = Map.groupBy(verdicts, nameIn)
+    return names.flatMap((name) => {
+      const own = groups.get(name)
+      return own === undefined ? [] : [row(name, own)]
+    })
+  }
+  const bySituation = rowsOf(situationKinds, ({ operator }) => operator.situation.kind)
+  const byAspect = rowsOf(aspects, ({ operator }) => operator.aspect)
   return `${markdownTable(['changed only', ...HEADINGS], [...bySituation, row('all', verdicts)])}
 
 ${markdownTable(['changes of', ...HEADINGS], byAspect)}
