@@ -32,7 +32,7 @@ situation only. The situations are those by which a run counts what it has asked
 request, each operation and status after another, of the same key and of another one, each two operations at once; and the second key
 alone. A change is made only where the reply contradicts the document whoever else uses the service: it is malformed, or it contradicts
 what the same key was shown before. So whatever is met and not reported is a miss. **Counters** (a quota that is charged or shown
-wrongly) are the exception: another client may explain a single one.
+wrongly) are the exception: another client may explain a single one. ${verdicts.length === situatedOperators.length ? 'All' : `${verdicts.length}`} were run.
 
 ${situatedTables(verdicts)}
 **Held back** is one in ten of them too, by its name. A default run reports ${share(heldBack.filter(isReported).length, heldBack.length)} of those that it met.

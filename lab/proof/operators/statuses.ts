@@ -83,7 +83,12 @@ export const statusOperators: readonly Operator[] = [...outcomes, ...refusals].f
       [everyTime, ...nowAndThen.slice(0, 1)].map((when): Operator => ({
         target: `${outcome.status} of ${outcome.operation}`,
         change: name(instead),
-        mayBreak: [...outcome.mayBreak, ...more, ...brokenBeside(instead)],
+        mayBreak: [
+          ...outcome.mayBreak,
+          ...more,
+          ...brokenBeside(instead),
+          ...brokenByEffect(outcome, instead),
+        ],
         ...timeFields(when),
         overlay: onReplies(
           (request, reply) => isOf(outcome, request, reply),
@@ -98,6 +103,13 @@ export const statusOperators: readonly Operator[] = [...outcomes, ...refusals].f
 function isOf({ operation, status }: Outcome, request: ServiceRequest, reply: Reply): boolean {
   if (request.operation !== operation || reply.status !== status) return false
   return status === 401 || keyOf(request) === FIRST
+}
+
+/** What a refusal breaks that is laid over a creation which the service below has carried out. */
+function brokenByEffect({ operation, status }: Outcome, instead: number): readonly ClauseId[] {
+  return operation === 'createPet' && status === successOf(operation).status && instead === 401
+    ? ['AUTH-5']
+    : []
 }
 
 /** The clauses about a status that a reply made for another status breaks. */
