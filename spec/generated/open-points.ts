@@ -36,7 +36,7 @@ export const openPoints = [
   {
     "id": "invalid-status-filter",
     "section": "GET /pets",
-    "question": "What does GET /pets answer when `status` is neither empty nor one of the three values, or is sent more than once?",
+    "question": "What does GET /pets answer when `status` is none of the three values, or sent more than once?",
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `status`.",
@@ -47,7 +47,7 @@ export const openPoints = [
   {
     "id": "empty-status-filter",
     "section": "GET /pets",
-    "question": "What does GET /pets answer when `status` is there and empty?",
+    "question": "What does GET /pets answer when `status` is empty?",
     "default": "400",
     "variants": {
       "400": "Refused with 400 and an Error body that names `status`.",
@@ -178,7 +178,7 @@ export const openPoints = [
     "question": "Which characters may a name hold?",
     "default": "any-text",
     "variants": {
-      "any-text": "All of Unicode. What becomes of NUL and of lone surrogates, the next two points say.",
+      "any-text": "All of Unicode. For NUL and lone surrogates see the next two points.",
       "printable": "The same without control characters."
     }
   },
@@ -186,25 +186,25 @@ export const openPoints = [
     "id": "nul-in-name",
     "section": "Gaps in the fields",
     "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
-    "question": "What happens to a name with NUL (U+0000) in it?",
+    "question": "What becomes of a name with NUL?",
     "default": "400",
     "variants": {
-      "400": "Refused with 400, since many databases cannot store it.",
-      "kept": "It comes back as it was sent.",
-      "dropped": "The NUL is left out of the name."
+      "400": "Refused with 400.",
+      "kept": "Comes back as it was sent.",
+      "dropped": "The NUL is left out."
     }
   },
   {
     "id": "lone-surrogate-in-name",
     "section": "Gaps in the fields",
     "remark": "Default value of `status` when omitted on creation, and length or character limits of `name`: not shown.",
-    "question": "What happens to a name with half a pair of surrogates in it, which is no Unicode text?",
+    "question": "What becomes of a name with a lone surrogate?",
     "default": "400",
     "variants": {
-      "400": "Refused with 400, since UTF-8 cannot hold it.",
-      "kept": "It comes back as it was sent.",
-      "dropped": "It is left out of the name.",
-      "replaced": "The replacement character (U+FFFD) stands in its place."
+      "400": "Refused with 400.",
+      "kept": "Comes back as it was sent.",
+      "dropped": "The surrogate is left out.",
+      "replaced": "U+FFFD stands in its place."
     }
   },
   {
