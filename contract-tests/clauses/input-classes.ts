@@ -28,7 +28,7 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     ['CREATE-4', 'createPet', 'categoryId', 2],
     ['CREATE-4', 'createPet', 'status', 9],
     ['CREATE-5', 'createPet', 'body', 4],
-    [SILENT, 'listPets', 'limit', 10],
+    [SILENT, 'listPets', 'limit', 9],
     [SILENT, 'listPets', 'status', 4],
     [SILENT, 'createPet', 'name', 1],
     [SILENT, 'createPet', 'categoryId', 4],

@@ -23,7 +23,7 @@ export const sampleChecks: readonly Check[] = [
   {
     id: 'GET-1',
     aspect: 'pets of the list, also those of others, are read as the list shows them',
-    cost: 12,
+    cost: 11,
     ask: (run) => run.once(readSome),
   },
   {

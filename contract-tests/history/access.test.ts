@@ -21,3 +21,37 @@ test.for<[what: string, exchanges: readonly RecordedExchange[], clauses: readonl
   const all = [...story(served), ...exchanges].map((one, at) => ({ ...one, id: at + 1, after: at }))
   expect([...new Set(judge({ exchanges: all }).map(({ clause }) => clause))]).toEqual(clauses)
 })
+
+const error = (status: number): unknown => ({ code: 'no', message: 'No.', status })
+
+test('what looks at a limit or a body before the key breaks no other clause', () => {
+  const [limit, body] = [{ ask: 'GET /pets?limit=0' }, { ask: 'POST /pets', body: {} }]
+  const refused = { status: 400, json: error(400) }
+  const all = story(
+    served,
+    { ...limit, key: 'a-key', ...refused },
+    { ...limit, key: '', ...refused },
+    { ...body, key: 'a-key', ...refused },
+    { ...body, key: '', ...refused },
+  )
+  expect(judge({ exchanges: all }).map(({ clause, alternatives }) => [clause, alternatives])).toEqual([
+    ['AUTH-2', []],
+    ['AUTH-2', []],
+  ])
+})
+
+test('what is refused with the same status with a key may break the clause of the operation alone', () => {
+  const refused = { ask: 'GET /pets?limit=5', status: 400, json: error(400) }
+  const all = story(served, { ...refused, key: 'a-key' }, { ...refused, key: '' })
+  expect(judge({ exchanges: all }).map(({ clause }) => clause)).toEqual(['LIST-3', 'LIST-3'])
+})
+
+test('one wrong status for all invalid bodies is one breach, also of a field that is not documented', () => {
+  const refused = { ask: 'POST /pets', status: 422, json: error(422) }
+  const all = story(
+    served,
+    { ...refused, body: { name: 'Rex', categoryId: 1, colour: 'blue' } },
+    { ...refused, body: { name: 'Rex', categoryId: 'one' } },
+  )
+  expect([...new Set(judge({ exchanges: all }).map(({ clause }) => clause))]).toEqual(['CREATE-4'])
+})

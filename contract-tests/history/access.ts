@@ -10,8 +10,10 @@ import {
   type RecordedExchange,
   refusesKey,
   type Rule,
+  wrongOf,
 } from './history.ts'
 import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
+import { validIsServed } from './outcomes.ts'
 import { isOfGateway } from './unavailable.ts'
 
 // What a router, an HTTP library or a gateway may answer before the service looks for a key; and 429, for an address may be metered.
@@ -35,7 +37,7 @@ const REFUSALS = {
 /** Every operation is refused with 401 where no valid key was sent as a bearer token, whatever else is wrong with the request. */
 export const onlyKeysAreLetIn: Rule = (history) => {
   const { exchanges } = history
-  const anyway = new Set(exchanges.filter(isWithKey).map(answerOf))
+  const anyway = answersWithKey(history)
   const keyless = exchanges.filter((one) => credentialOf(one) === 'none')
   const closed = new Set(keyless.filter(({ status }) => status === 401).map(({ probe }) => probe.operation))
   const open = new Set(
@@ -104,6 +106,13 @@ function alternativesOf(exchange: RecordedExchange, isAnyway: boolean): readonly
     ...(isAnyway && !isSuccess(exchange) ? (['BASE-1', 'BASE-3', ...ANYWAY[operation]] as const) : []),
     ...(base === undefined ? [] : (['BASE-2'] as const)),
   ]
+}
+
+/** How requests with a key are answered, but for a 400 that is due: a body or a limit may be looked at before the key. */
+function answersWithKey(history: History): ReadonlySet<string> {
+  const wrong = new Set(validIsServed(history).map(wrongOf))
+  const answers = history.exchanges.filter((one) => isWithKey(one) && (one.status !== 400 || wrong.has(one)))
+  return new Set(answers.map(answerOf))
 }
 
 function answerOf({ status, probe: { operation, base } }: RecordedExchange): string {

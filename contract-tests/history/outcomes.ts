@@ -207,7 +207,11 @@ class Creations {
       ...accessClauses(status),
       ...(isOfStatus ? (['CREATE-7', 'CREATE-1'] as const) : (['CREATE-1', 'CREATE-7'] as const)),
     ]
-    return { clause, alternatives, expected }
+    // A member that the document does not have may be refused, as an invalid value is.
+    const isOfMember = sent.others !== '' && status > 400 && status < 500
+    return isOfMember
+      ? { clause, alternatives: [...alternatives, 'CREATE-4'], expected: `${expected}, or 400` }
+      : { clause, alternatives, expected }
   }
 
   /** Whether creations with this status never succeed, and others do. */

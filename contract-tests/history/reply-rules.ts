@@ -11,7 +11,7 @@ import { problemText, type SchemaCheck } from '../../spec/schema-check.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
-import { type RecordedExchange, remembering } from './history.ts'
+import { isWithKey, type RecordedExchange, remembering } from './history.ts'
 import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
@@ -103,7 +103,9 @@ const rules: readonly ReplyRule[] = [
   {
     clause: 'LIST-3',
     aspect: 'no lawful limit is refused',
+    // A 400 may be about a key in an unusual form.
     concerns: (exchange) =>
+      isWithKey(exchange) &&
       limitOf(exchange) !== undefined &&
       /\?limit=\d+$/.test(exchange.probe.path) &&
       [200, 400].includes(exchange.status),

@@ -22,3 +22,7 @@ test('no variant matches if errors of one status count and those of another do n
   // Somebody else may have asked in between.
   expect(await errorsRead([200, 9], [404, 9], [404, 8], [400, 8])).toBe('"no"')
 })
+
+test('a counter for each operation shows nothing about errors', async () => {
+  await expect(errorsRead([200, 9], [201, 9], [404, 8], [400, 8])).rejects.toThrow('LIMIT-3')
+})

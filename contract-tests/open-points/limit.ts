@@ -58,7 +58,11 @@ function variantOf(form: RetryAfterForm | undefined, value: string): Choices['re
 export function errorsCount(session: Session): Seen {
   const { exchanges } = session
   const own = exchanges.filter(({ probe }) => probe.caller === 'key' && probe.base === undefined)
-  const falls = own.flatMap((exchange, at) => fallBefore(exchange, own[at - 1]))
+  const all = own.flatMap((exchange, at) => fallBefore(exchange, own[at - 1]))
+  const falls = all.filter(({ exchange }) => exchange.status >= 400)
+  // Where each operation has a counter of its own, no two replies in a row can be compared.
+  if (all.some(({ exchange, by }) => exchange.status < 400 && by < 1))
+    return missing('a Remaining that falls with each request (LIMIT-3)')
   if (falls.length === 0) return missing('no error stood beside another exchange')
   const free = falls.filter(({ by }) => by === 0)
   session.lookAt(falls.map(({ exchange }) => exchange))
@@ -78,12 +82,12 @@ interface Fall {
   readonly by: number
 }
 
-/** How much Remaining fell with a request that was answered with an error, if that is clear. */
+/** How much Remaining fell with a request, if that is clear. */
 function fallBefore(exchange: Exchange, before: Exchange | undefined): readonly Fall[] {
   // The order in which concurrent requests were counted is unknown.
   if (before?.overlaps === true || exchange.overlaps === true) return []
   // A key that is refused, over the limit or while it is banned, is no error of the request.
-  if (before === undefined || exchange.status < 400 || isRefusal(exchange)) return []
+  if (before === undefined || isRefusal(exchange)) return []
   if ((exchange.tries ?? 1) > 1) return []
   const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
   return first.reset === second.reset && first.limit === second.limit

@@ -29,9 +29,9 @@ export const listPoints: readonly Observation[] = [
   },
   {
     id: 'limit-not-a-number',
-    cost: 2,
-    // Some read the digits that a text begins with.
-    observe: (run) => limitedBy(['abc', '7x'], {}, run),
+    cost: 3,
+    // Some read the digits that a text begins with, or one of two limits.
+    observe: (run) => limitedBy(['abc', '7x', '1&limit=2'], {}, run),
   },
   {
     id: 'invalid-status-filter',

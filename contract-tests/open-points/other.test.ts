@@ -22,7 +22,6 @@ import {
   type When,
 } from '../../lab/proof/violations/mutate.ts'
 import type { Overlay, ServiceRequest } from '../../lab/proof/violations/service.ts'
-import { numbering } from './pet.ts'
 import { codeStyle } from './writing.ts'
 
 interface Case {
@@ -267,17 +266,6 @@ test.for(cases)(
 )
 
 test.for([
-  [[1n, 2n, 3n, 5n], 'from-1'],
-  [[9007199254740993n, 9007199254740994n, 9007199254740995n, 9007199254740996n], 'beyond-2-53'],
-  [[5n, 900n, 3n, 70n], 'random'],
-  [[5_000n, 10_000n, 40_000n, 80_000n], 'they rise, but not one by one'],
-  [[9n, 8n, 7n, 6n], 'they fall'],
-  [[-1n, -2n, -3n, -4n], 'some are below zero'],
-] as const)('identifiers %s: %s', ([ids, says]) => {
-  expect(JSON.stringify(numbering(ids))).toContain(says)
-})
-
-test.for([
   [['pet_not_found', 'gone'], '"snake"'],
   [['pet-not-found'], '"kebab"'],
   [['NOT_FOUND', 'GONE'], '"screaming"'],
@@ -288,9 +276,8 @@ test.for([
   expect(JSON.stringify(codeStyle(codes))).toContain(says)
 })
 
-test('single words have no style, and two pets no order', () => {
+test('single words have no style', () => {
   expect(() => codeStyle(['gone', 'missing'])).toThrow('which are the same in every style')
-  expect(() => numbering([1n, 2n])).toThrow('too few pets')
 })
 
 test('every open point has a case, unless any other behaviour is a variant or a breach', () => {

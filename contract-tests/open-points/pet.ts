@@ -1,5 +1,5 @@
-import type { Int64 } from '../../spec/exact-json/int64.ts'
-import { petStatuses, pathOf } from '../../spec/operations.ts'
+import { type Int64, isInt64 } from '../../spec/exact-json/int64.ts'
+import { limitBounds, petStatuses, pathOf } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import { type Exchange, readJson } from '../engine/exchange.ts'
 import { isAdded, memberOf, shown, textOf } from '../history/values.ts'
@@ -159,9 +159,14 @@ export const petPoints: readonly Observation[] = [
   },
   {
     id: 'id-numbering',
-    observe: (run) => {
+    observe: async (run) => {
       const last = run.session.exchanges.at(-1) ?? missing('a pet that was added (CREATE-1)')
-      return numbering(inOrder(createdIds(run, last)))
+      const ids = inOrder(createdIds(run, last))
+      const listed = givenList(await run.session.share(list()))
+      return numbering(
+        ids,
+        listed.flatMap(({ id }) => (isInt64(id) ? [BigInt(id)] : [])),
+      )
     },
   },
 ]
@@ -199,14 +204,19 @@ function inOrder(created: readonly (readonly Int64[])[]): readonly bigint[] {
   return batches.flatMap((ids) => ids.toSorted((one, other) => (one < other ? -sign : sign)))
 }
 
-/** How the identifiers are assigned that were given to pets in this order. */
-export function numbering(ids: readonly bigint[]): Seen {
+/** How the identifiers are assigned that were given to pets in this order, after those of a first page of the default size. */
+export function numbering(ids: readonly bigint[], listed: readonly bigint[] = []): Seen {
   const [first = 0n] = ids
   if (ids.length < ENOUGH_FOR_ORDER) return missing('the run has added too few pets to show an order')
   if (new Set(ids).size < ids.length) return missing('pets with ids of their own (PET-2)')
   const steps = ids.slice(1).map((id, at) => id - (ids[at] ?? 0n))
   if (ids.some((id) => id < 0n)) return other('some are below zero')
-  if (steps.every((step) => step > 0n && step < NEAR)) return first > BEYOND ? 'beyond-2-53' : 'from-1'
+  if (steps.every((step) => step > 0n && step < NEAR)) {
+    if (first > BEYOND) return 'beyond-2-53'
+    if ([...listed, ...ids].some((id) => id < NEAR)) return 'from-1'
+    if (listed.length >= limitBounds.default) return missing('the first pets: a page has no room for them')
+    return other(`they count up, but not from 1: ${ids.join(', ')}`)
+  }
   if (steps.every((step) => step > 0n)) return other(`they rise, but not one by one: ${ids.join(', ')}`)
   return steps.every((step) => step < 0n) ? other(`they fall: ${ids.join(', ')}`) : 'random'
 }
