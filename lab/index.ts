@@ -93,7 +93,7 @@ const trials: Readonly<Record<string, Trial>> = {
     about:
       'what the suite says of other mocks, and whether it is true; writes docs/PEERS.md, unless only some are run',
     usage: '[ID …]',
-    installs: ['peers'],
+    installs: ['peers', 'peer-services'],
     file: 'lab/peers/index.ts',
   },
   'package-check': {

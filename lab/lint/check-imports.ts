@@ -149,7 +149,14 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '../..')
   const paths = globSync('**/*.{ts,tsx}', {
     cwd: root,
-    exclude: ['**/node_modules', 'dist', '**/built', 'lab/int64/made', '**/strangers/services'],
+    exclude: [
+      '**/node_modules',
+      'dist',
+      '**/built',
+      'lab/int64/made',
+      '**/strangers/services',
+      'lab/peer-services',
+    ],
   })
   const wrong = checkImports(
     paths

@@ -1,0 +1,54 @@
+import type { RunReport } from '../../contract-tests/index.ts'
+import { listClaims } from './claims.ts'
+import type { Service } from './services.ts'
+
+/** What a run claims of a service, and which of it is false. */
+export interface TruthRecord {
+  readonly service: Service
+  /** Claims of a breach: one for each kind of reply that a test names. */
+  readonly breaches: Tally
+  /** Clauses that held. */
+  readonly clauses: Tally
+  /** Open points that were observed, of those whose truth was found. */
+  readonly points: Tally
+}
+
+export interface Tally {
+  readonly all: number
+  readonly false: readonly string[]
+}
+
+/** Compares a run with what is true of the service. */
+export function checkTruth(service: Service, report: RunReport): TruthRecord {
+  const { breaks, choices } = service
+  const claims = listClaims(report)
+  const held = report.clauses.filter(({ level, verdict }) => level === 'must' && verdict === 'held')
+  const observed = report.choices.filter(
+    ({ id, variant }) => variant !== undefined && choices[id] !== undefined,
+  )
+  return {
+    service,
+    breaches: {
+      all: claims.length,
+      false: claims
+        .filter(({ clause, expected }) => !expected.includes(breaks[clause]?.expected ?? '\0'))
+        .map(({ test, expected, actual }) => `${test}: expected ${expected}, actual ${actual}`),
+    },
+    clauses: {
+      all: held.length,
+      false: held
+        .filter(({ id }) => breaks[id] !== undefined && breaks[id].isRare !== true)
+        .map(({ id }) => `${id} held: ${breaks[id]?.why}`),
+    },
+    points: {
+      all: observed.length,
+      false: observed
+        .filter(({ id, variant }) => choices[id] !== variant)
+        .map(({ id, variant }) => `${id}: ${variant}, in truth ${choices[id]}`),
+    },
+  }
+}
+
+export function falseOf({ breaches, clauses, points }: TruthRecord): readonly string[] {
+  return [breaches, clauses, points].flatMap((tally) => tally.false)
+}
