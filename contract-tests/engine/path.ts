@@ -5,7 +5,7 @@ import { isCheck, type Check, type SuiteItem } from './check.ts'
 import type { Session } from './session.ts'
 import { isAdded } from '../history/values.ts'
 
-type SessionSoFar = Pick<Session, 'exchanges' | 'spareCaller' | 'leftOf'>
+type SessionSoFar = Pick<Session, 'exchanges' | 'spareCaller' | 'leftOf' | 'settings'>
 // What is left for all that is no extra.
 const AMPLE = 30
 
@@ -45,11 +45,14 @@ export class Path {
 
   /** The first item whose request makes a transition that the run has not made. */
   #following(session: SessionSoFar): AnyTime | undefined {
-    const { exchanges, spareCaller } = session
+    const { exchanges, spareCaller, settings } = session
     // What is compared before and after the run adds pets is asked for first.
     if (this.#anyTime.size === 0 || !exchanges.some(isAdded)) return undefined
     this.#lookAt(exchanges)
+    // What the second key can ask waits until that one was served.
+    const isSpared = settings.secondKey !== undefined && spareCaller === 'key'
     return [...this.#anyTime].find(({ anyTime, extra }) => {
+      if (anyTime.caller === 'spare' && isSpared) return false
       const asked = { ...anyTime, caller: anyTime.caller === 'spare' ? spareCaller : anyTime.caller }
       if (extra !== undefined && session.leftOf(asked.caller) < AMPLE) return false
       const same = this.#requests.findLast(({ caller }) => caller === asked.caller)

@@ -129,7 +129,7 @@ function clausesOfNew(
     return isLate
       ? ['LIST-7', 'DEPRECATION-3', 'LIST-5', ofLength, 'PET-2']
       : ['DEPRECATION-3', 'LIST-5', 'LIST-7', ofLength, 'PET-2']
-  if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-7', 'PET-2']
+  if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-7', ofLength, 'PET-2']
   return isOfLimit ? [ofLength, 'LIST-7', 'LIST-6', 'PET-2'] : ['LIST-7', ofLength, 'LIST-6', 'PET-2']
 }
 
@@ -144,8 +144,8 @@ function clausesOfOld(
     return isDefault
       ? ['LIST-4', 'LIST-5', 'LIST-7', 'DEPRECATION-3', 'PET-2']
       : ['LIST-5', 'LIST-2', 'LIST-7', 'DEPRECATION-3', 'PET-2']
-  if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-2', 'LIST-7', 'PET-2']
-  return isDefault ? ['LIST-4', 'LIST-7', 'PET-2'] : ['LIST-2', 'LIST-7', 'PET-2']
+  const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
+  return lacksStatus(pet, pets) ? ['LIST-6', ofLength, 'LIST-7', 'PET-2'] : [ofLength, 'LIST-7', 'PET-2']
 }
 
 /** Whether a list shows pets, and none of the status of one that it lacks. */

@@ -8,7 +8,7 @@ import { missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, type AskedOperation } from './each-operation.ts'
 import { isServed } from './given.ts'
 import { givenProbe, isRenewed, passUntil, PROBE, refilledSince } from './over-the-limit.ts'
-import { asNobody, asSecond, createInvalid, get, list, OF_NO_PET } from './requests.ts'
+import { asNobody, asSecond, createInvalid, get, OF_NO_PET } from './requests.ts'
 import { isRefusal } from '../history/history.ts'
 
 /** What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands. */
@@ -130,9 +130,9 @@ async function askOthers(
   turn: number,
 ): Promise<void> {
   // What it has left in a new window shows once it was asked.
-  if (turn === 1) await session.send(list(), 'accept')
+  if (turn === 1) await session.send(PROBE, 'accept')
   const refused = settings.readOnly ? [] : [createInvalid('{')]
-  const withKey = session.leftOf('key') > FEW ? [list(), get(OF_NO_PET), get(1), ...refused] : []
+  const withKey = session.leftOf('key') > FEW ? [PROBE, get(OF_NO_PET), get(1), ...refused] : []
   const others = turn % 2 === 0 ? withoutKey : withKey
   const next = others[(turn >> 1) % Math.max(1, others.length)]
   if (next !== undefined) await session.send(next, 'accept')

@@ -15,7 +15,7 @@ export async function chargedFault(run: Run): Promise<Breach | undefined> {
   const first = await chargedToSecond(run, 1)
   if (first.fall === 1) return chargeFault(run)
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
-  const { fall, after } = await fallOfRounds(run, first.fall - 1)
+  const { fall, after } = await fallOfRounds(run, first)
   if (isByAccident(run, first)) missing(OTHERS)
   return new Breach('1 fewer', `${fall} fewer`, after)
 }
@@ -25,13 +25,13 @@ const ROUNDS = [3, 0, 2, 0, 4, 0, 1]
 const FEWEST_ROUNDS = 3
 const OTHERS = 'a second key that nobody else uses meanwhile'
 
-/** The last of several rounds, each request of which costs the second key so many; left undone where some round does not. */
-async function fallOfRounds(run: Run, each: number): Promise<Charged> {
-  let last: Charged | undefined
+/** The last of several rounds, each request of which costs the second key as many as the first one; left undone where some round does not. */
+async function fallOfRounds(run: Run, first: Charged): Promise<Charged> {
+  let last = first
   for (const [done, requests] of ROUNDS.entries()) {
-    const cost = 1 + each * requests
+    const cost = 1 + (first.fall - 1) * requests
     // What has fallen to 0 might have fallen further.
-    if (last && rateLimitOf(last.after).remaining <= cost + 1) {
+    if (rateLimitOf(last.after).remaining <= cost + 1) {
       if (done >= FEWEST_ROUNDS) return last
       await passUntil(run, (rateLimitOf(last.after).reset + 1) * 1000)
     }
@@ -39,7 +39,7 @@ async function fallOfRounds(run: Run, each: number): Promise<Charged> {
     if (last.fall < 1) dependsOn('LIMIT-3')
     if (last.fall !== cost) missing(OTHERS)
   }
-  return last ?? missing('a round')
+  return last
 }
 
 /** Whether the second key has lost less over the run than such requests would cost it, or more where the first was not used. */
