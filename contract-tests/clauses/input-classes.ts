@@ -58,11 +58,15 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
   }
 })
 
+// Tests after these add pets too.
+const FOR_OTHERS = 12
+
 /** Asks for a class, unless the run has done so already. */
 async function askOnce(run: Run, one: InputClass): Promise<void> {
   if (askedOf(run, [one]).length > 0) return
   const probe = await probeWith(run, one.operation, [one])
-  if (probe !== undefined) await run.session.share(probe)
+  const hasRoom = one.operation !== 'createPet' || run.session.petsLeft > FOR_OTHERS
+  if (probe !== undefined && hasRoom) await run.session.share(probe)
 }
 
 /** The exchanges in which the service has read a value of one of some classes. */

@@ -84,7 +84,9 @@ function pageCheck(aspect: string, limit: number, more: number, cost: number): C
 }
 
 /** Leaves a check undone where all there is fits into the page, whatever its limit. */
-function givenMoreThan(limit: number, length: number, { settings: { readOnly, thorough } }: Run): void {
-  const hint = readOnly || thorough ? '' : '; a second key would add them, or --thorough'
+function givenMoreThan(limit: number, length: number, { settings }: Run): void {
+  const { readOnly, thorough, secondKey } = settings
+  const hint =
+    readOnly || thorough || secondKey !== undefined ? '' : '; a second key would add them, or --thorough'
   if (length <= limit) missing(`a list of more than ${counted(limit, 'pet')}${hint}`)
 }

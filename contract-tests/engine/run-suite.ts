@@ -169,12 +169,19 @@ async function asked(item: Stimulus, run: Run): Promise<Pick<AskedClause, 'asked
 }
 
 function checkFacts(
-  { id, aspect = '', needs = [], shownBy }: Check,
+  { id, aspect = '', needs = [], shownBy, extra }: Check,
   run: Run,
 ): Omit<Unevidenced<FinishedClause>, 'result'> {
   const wanted = shownBy === undefined ? needs : [...needs, shownBy]
   const ruledOutBy = unmetNeed({ needs: wanted }, run.settings, portsOf(run))
-  return { kind: 'clause', clause: id, aspect, needs, ...(ruledOutBy !== undefined && { ruledOutBy }) }
+  return {
+    kind: 'clause',
+    clause: id,
+    aspect,
+    needs,
+    ...(ruledOutBy !== undefined && { ruledOutBy }),
+    ...(extra !== undefined && { extra: true }),
+  }
 }
 
 function portsOf({ control, session: { time } }: Run): Parameters<typeof unmetNeed>[2] {

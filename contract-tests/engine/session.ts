@@ -82,6 +82,11 @@ export class Session {
     return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
   }
 
+  /** How many pets the run may still add. */
+  get petsLeft(): number {
+    return this.settings.maxCreated - this.#stored
+  }
+
   /** The caller for what asks for no key in particular: the second key where it was served, for the first one's minute is full. */
   get spareCaller(): Caller {
     const isServed = this.exchanges.some(
@@ -108,8 +113,7 @@ export class Session {
     const enough = [...callers].every(([caller, own]) => this.#remainingOf(caller) >= own.length)
     const creations = probes.filter(({ method, path }) => mayAddPet(method, path))
     const hasRoom =
-      this.#stored + creations.length <= this.settings.maxCreated &&
-      this.exchanges.length + probes.length <= this.settings.maxRequests
+      creations.length <= this.petsLeft && this.exchanges.length + probes.length <= this.settings.maxRequests
     if (!enough || !hasRoom) return this.#shareAll(probes)
     const sent = await Promise.allSettled(rows.map((row) => this.#shareAll('method' in row ? [row] : row)))
     return sent.flatMap((result) => {
@@ -194,9 +198,8 @@ export class Session {
     if (this.settings.readOnly && mayChangePets(probe.method, probe.path)) {
       throw new NotVerified('unsafe here', `it could ${addsPet ? 'add' : 'change'} a pet (--read-only)`)
     }
-    const { maxCreated } = this.settings
-    if (addsPet && this.#stored >= maxCreated) {
-      throw new NotVerified('budget spent', `--max-created allows ${maxCreated}`)
+    if (addsPet && this.petsLeft <= 0) {
+      throw new NotVerified('budget spent', `--max-created allows ${this.settings.maxCreated}`)
     }
     if (this.isGivenUp)
       throw new NotVerified('unreachable', `the service does not answer any more, since ${this.#unanswered}`)

@@ -14,7 +14,7 @@ const MANY_MOVES = 3
 export async function windowAlignment(session: Session): Promise<Seen> {
   const callers = [await session.share(list()), await session.share(asNobody(list()))]
   if (callers.some((exchange) => Number.isNaN(rateLimitOf(exchange).reset)))
-    return missing('there is no X-RateLimit-Reset')
+    return missing('an X-RateLimit-Reset in the replies with a key and without')
   const moved = movedReset(session)
   if (moved !== undefined) return other(moved)
   if (!callers.every(endsWithTheCalendar)) return 'first-request'

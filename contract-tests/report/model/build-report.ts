@@ -73,14 +73,15 @@ export function reportClauses(
   })
 }
 
-/** A clause with its checks; it holds only if all of them do. */
+/** A clause with its checks. It holds only if all of them do, but for extra ones that could not be verified. */
 export function reportClause(
   clause: Clause,
   tests: readonly TestReport[],
   asked: readonly AskedGroup[] = [],
 ): ClauseReport {
   const { id, level, section, operations, text, quote, source = '' } = clause
-  const verdict = worst(tests.map((test) => test.verdict))
+  const needed = tests.filter((test) => test.extra === undefined || test.verdict !== 'not verified')
+  const verdict = worst((needed.length > 0 ? needed : tests).map((test) => test.verdict))
   const classes = classesOf(id, asked)
   const about = { id, level, section, operations, text, source: quote ?? source, verdict }
   return { ...about, ...(classes && { classes }), tests }
@@ -88,13 +89,14 @@ export function reportClause(
 
 /** The result of one check of a clause. */
 export function reportCheck(check: FinishedClause): TestReport {
-  const { result, milliseconds, evidence, ruledOutBy } = check
+  const { result, milliseconds, evidence, ruledOutBy, extra } = check
   const about = {
     title: titleOf(check),
     verdict: verdictOf(check),
     milliseconds,
     evidence,
     ...(ruledOutBy !== undefined && { ruledOutBy }),
+    ...(extra && { extra }),
   }
   switch (result.kind) {
     case 'held':

@@ -16,6 +16,8 @@ export interface FinishedClause extends Evidence {
   readonly needs: readonly string[]
   /** The needs that the run was not allowed or given, if any. They rule out that it verifies this. */
   readonly ruledOutBy?: string
+  /** Whether it is an extra one, so that the clause may hold without it. */
+  readonly extra?: true
   readonly result: CheckResult
 }
 

@@ -14,6 +14,8 @@ export interface TestReport {
   readonly detail?: string
   /** The needs that the run was not allowed or given. */
   readonly ruledOutBy?: string
+  /** Whether it is an extra test: the clause may hold where it is not verified. */
+  readonly extra?: true
   readonly breach?: ReportedBreach
   /** Ids of the exchanges that it looked at. */
   readonly evidence: readonly number[]
