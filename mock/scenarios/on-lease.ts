@@ -19,15 +19,16 @@ export interface Borrowing {
 
 /**
  * Runs a function under a lease of a world, and renews the lease while it runs. The mock restores the speed of the clock and
- * removes the keys however the run ends: when it is over, at once when `leaving` aborts, or after this process is killed.
+ * removes the keys however the run ends: when it is over, at once when `leaving` aborts, or after this process is killed. `run` is
+ * given a function that changes the speed: a change that arrives too late is restored too.
  */
 export async function onLease<Result>(
   { leases, name, keys, leaving }: Borrowing,
   { after, mayBeSlow = () => false }: Pick<ScenarioPorts, 'after' | 'mayBeSlow'>,
-  run: () => Promise<Result>,
+  run: (changeSpeed: (speed: number) => Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  const renew = (): Promise<unknown> =>
-    leases.take(name, { seconds: mayBeSlow() ? SECONDS_IF_SLOW : SECONDS, keys: [...keys] })
+  const renew = (more: { readonly speed?: number } = {}): Promise<unknown> =>
+    leases.take(name, { seconds: mayBeSlow() ? SECONDS_IF_SLOW : SECONDS, keys: [...keys], ...more })
   await renew()
   let renewal = Promise.resolve<unknown>(undefined)
   const renewSoon = (): (() => void) =>
@@ -45,7 +46,7 @@ export async function onLease<Result>(
   }
   leaving.addEventListener('abort', endAtOnce)
   try {
-    return await run()
+    return await run((speed) => renew({ speed }))
   } finally {
     leaving.removeEventListener('abort', endAtOnce)
     cancelRenewal()

@@ -55,32 +55,36 @@ async function play(
   const runTag = runTagAt(clock.now)
   const clients = scenario.clients.map((id) => ({ id, key: `${id}-demo-${runTag}` }))
   const keys = clients.map(({ key }) => key)
-  return onLease({ leases: world.leases, name: `scenario-${runTag}`, keys, leaving }, ports, async () => {
-    const { reading, start } = await startClock(world, scenario.speed)
-    const time = new WorldTime(() => world.clock.read(), reading, ports)
-    await time.until(start, signal)
-    const tempo = new Tempo(scenario.speed, {
-      speed: () => time.speed,
-      change: async (speed) => {
-        await world.clock.speed(speed)
-        await time.refresh()
-      },
-    })
-    const setting: Setting = {
-      scenario,
-      baseUrl: new URL(basePath, control.address).href,
-      start,
-      keys: world.keys,
-      time,
-      tempo,
-      fetch: ports.fetch,
-      publish: (client, event) => {
-        publish({ ...event, at: time.now(), client })
-      },
-    }
-    const results = await together(clients, signal, (client, either) => runClient(client, setting, either))
-    return { scenario, results, speed: tempo.lowest }
-  })
+  return onLease(
+    { leases: world.leases, name: `scenario-${runTag}`, keys, leaving },
+    ports,
+    async (changeSpeed) => {
+      const { reading, start } = await startClock(world, scenario.speed)
+      const time = new WorldTime(() => world.clock.read(), reading, ports)
+      await time.until(start, signal)
+      const tempo = new Tempo(scenario.speed, {
+        speed: () => time.speed,
+        change: async (speed) => {
+          await changeSpeed(speed)
+          await time.refresh()
+        },
+      })
+      const setting: Setting = {
+        scenario,
+        baseUrl: new URL(basePath, control.address).href,
+        start,
+        keys: world.keys,
+        time,
+        tempo,
+        fetch: ports.fetch,
+        publish: (client, event) => {
+          publish({ ...event, at: time.now(), client })
+        },
+      }
+      const results = await together(clients, signal, (client, either) => runClient(client, setting, either))
+      return { scenario, results, speed: tempo.lowest }
+    },
+  )
 }
 
 /** Four letters and digits that no other run in this world has for hours, even if it began within the same second. */

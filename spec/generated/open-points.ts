@@ -178,7 +178,7 @@ export const openPoints = [
     "question": "Which characters may a name hold?",
     "default": "any-text",
     "variants": {
-      "any-text": "All of Unicode. For NUL and lone surrogates see the next two points.",
+      "any-text": "All of Unicode. For NUL and lone surrogates see below.",
       "printable": "The same without control characters."
     }
   },
@@ -191,7 +191,7 @@ export const openPoints = [
     "variants": {
       "400": "Refused with 400.",
       "kept": "Comes back as it was sent.",
-      "dropped": "The NUL is left out."
+      "dropped": "It is left out."
     }
   },
   {
@@ -203,7 +203,7 @@ export const openPoints = [
     "variants": {
       "400": "Refused with 400.",
       "kept": "Comes back as it was sent.",
-      "dropped": "The surrogate is left out.",
+      "dropped": "It is left out.",
       "replaced": "U+FFFD stands in its place."
     }
   },

@@ -798,6 +798,8 @@ export interface components {
         Lease: {
             /** @description Real seconds until the lease must be renewed. */
             seconds: number;
+            /** @description The speed of the clock from now on. Where the request arrives after the end of the lease, as when a page is closed, it begins a lease anew, which restores the speed when it is not renewed. */
+            speed?: number;
             /** @description Keys to remove at the end. Keys that no longer exist are skipped. */
             keys?: string[];
         };

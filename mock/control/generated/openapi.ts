@@ -2354,6 +2354,12 @@ export const controlOpenapi = {
             "maximum": 3600,
             "description": "Real seconds until the lease must be renewed."
           },
+          "speed": {
+            "type": "number",
+            "minimum": 0.001,
+            "maximum": 100000,
+            "description": "The speed of the clock from now on. Where the request arrives after the end of the lease, as when a page is closed, it begins a lease anew, which restores the speed when it is not renewed."
+          },
           "keys": {
             "type": "array",
             "maxItems": 25,

@@ -64,7 +64,9 @@ export const worldHandlers = {
   },
 
   takeLease: async ({ path, body }, { worlds, leases }) => {
-    await leases.acquire(await worlds.get(path.world), path.lease, body)
+    const world = await worlds.get(path.world)
+    await leases.acquire(world, path.lease, body)
+    if (body.speed !== undefined) await world.clock.change({ speed: body.speed })
     return { status: 204 }
   },
 

@@ -2217,7 +2217,7 @@ return errors === 0;
 }
 
 exports["takeLease.body"] = validate77;
-const schema34 = {"type":"object","required":["seconds"],"properties":{"seconds":{"type":"number","minimum":1,"maximum":3600},"keys":{"type":"array","maxItems":25,"items":{"type":"string","maxLength":200}}},"additionalProperties":false};
+const schema34 = {"type":"object","required":["seconds"],"properties":{"seconds":{"type":"number","minimum":1,"maximum":3600},"speed":{"type":"number","minimum":0.001,"maximum":100000},"keys":{"type":"array","maxItems":25,"items":{"type":"string","maxLength":200}}},"additionalProperties":false};
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2229,7 +2229,7 @@ errors++;
 }
 for(const key0 in data){
 if(errors>=100)break;
-if(!((key0 === "seconds") || (key0 === "keys"))){
+if(!(((key0 === "seconds") || (key0 === "speed")) || (key0 === "keys"))){
 vErrors = add(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}, schema34, data);
 errors++;
 }
@@ -2251,30 +2251,47 @@ vErrors = add(vErrors, instancePath+"/seconds", "type", {type: "number"}, schema
 errors++;
 }
 }
+if(data.speed !== undefined){
+let data1 = data.speed;
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 100000 || isNaN(data1)){
+vErrors = add(vErrors, instancePath+"/speed", "maximum", {comparison: "<=", limit: 100000}, schema34.properties.speed, data1);
+errors++;
+}
+if(data1 < 0.001 || isNaN(data1)){
+vErrors = add(vErrors, instancePath+"/speed", "minimum", {comparison: ">=", limit: 0.001}, schema34.properties.speed, data1);
+errors++;
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/speed", "type", {type: "number"}, schema34.properties.speed, data1);
+errors++;
+}
+}
 if(data.keys !== undefined){
-let data1 = data.keys;
-if(Array.isArray(data1)){
-if(data1.length > 25){
-vErrors = add(vErrors, instancePath+"/keys", "maxItems", {limit: 25}, schema34.properties.keys, data1);
+let data2 = data.keys;
+if(Array.isArray(data2)){
+if(data2.length > 25){
+vErrors = add(vErrors, instancePath+"/keys", "maxItems", {limit: 25}, schema34.properties.keys, data2);
 errors++;
 }
-const len0 = data1.length;
+const len0 = data2.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
-let data2 = data1[i0];
-if(typeof data2 === "string"){
-if(!(data2.length <= 200)){
-vErrors = add(vErrors, instancePath+"/keys/" + i0, "maxLength", {limit: 200}, schema34.properties.keys.items, data2);
+let data3 = data2[i0];
+if(typeof data3 === "string"){
+if(!(data3.length <= 200)){
+vErrors = add(vErrors, instancePath+"/keys/" + i0, "maxLength", {limit: 200}, schema34.properties.keys.items, data3);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/keys/" + i0, "type", {type: "string"}, schema34.properties.keys.items, data2);
+vErrors = add(vErrors, instancePath+"/keys/" + i0, "type", {type: "string"}, schema34.properties.keys.items, data3);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/keys", "type", {type: "array"}, schema34.properties.keys, data1);
+vErrors = add(vErrors, instancePath+"/keys", "type", {type: "array"}, schema34.properties.keys, data2);
 errors++;
 }
 }
