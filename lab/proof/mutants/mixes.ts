@@ -37,11 +37,12 @@ export const mixes: readonly Mix[] = [
   { id: 'sockets', overSockets: true },
 ]
 
-/** At each open point another variant than in the rotation before, and another index than its neighbours have. */
+/** At each open point another variant than in the rotation before, whatever other points there are. */
 function rotatedChoices(by: number): Partial<Choices> {
-  const rows = choosable.map((point, at) => {
+  const rows = choosable.map((point) => {
     const variants = concreteVariants(point)
-    return [point.id, variants[(by + at) % variants.length]] as const
+    const first = [...point.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+    return [point.id, variants[(by + first) % variants.length]] as const
   })
   return parseChoices(Object.fromEntries(rows))
 }
