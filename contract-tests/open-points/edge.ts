@@ -1,9 +1,10 @@
+import { pathOf } from '../../spec/operations.ts'
 import { other, type Observation } from '../engine/check.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import { missing } from '../engine/verdicts.ts'
 import { lowerCaseScheme } from '../probes/given.ts'
 import { figuresOf } from '../history/plans.ts'
-import { asNobody, create, list, withHeaders, withSpareKey } from '../probes/requests.ts'
+import { asNobody, create, list, OF_NO_PET, withHeaders, withSpareKey } from '../probes/requests.ts'
 import { knownCategory } from '../probes/accepted.ts'
 import { askedOperation } from '../probes/each-operation.ts'
 import { errorsCount } from './limit.ts'
@@ -25,10 +26,14 @@ export const edgePoints: readonly Observation[] = [
   },
   {
     id: 'method-not-allowed',
-    observe: async (run) => {
-      const reply = await run.session.share({ ...list(), method: 'PATCH', operation: undefined })
-      return byStatus(run, reply, { 404: '404', 405: '405' })
-    },
+    cost: 1,
+    observe: (run) =>
+      ofSeveral(run, [pathOf('listPets'), pathOf('getPet', OF_NO_PET)], 'PATCH ', async (path) => {
+        const probe = { ...list(), path, method: 'PATCH', operation: undefined }
+        const isFirst = path === pathOf('listPets')
+        const reply = await run.session.share(isFirst ? probe : withSpareKey(run, probe))
+        return byStatus(run, reply, { 404: '404', 405: '405' })
+      }),
   },
   {
     id: 'scheme-case',
