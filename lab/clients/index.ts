@@ -4,8 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startMock, type ClientReport } from '../../mock/index.ts'
-import { contenders, type Contender, type Manner } from './contenders.ts'
+import { hastyRetries, statedClaim, wireClaims } from './claims.ts'
+import { contenders, type Contender, type Form, type Manner } from './contenders.ts'
 import { table, type Tried } from './table.ts'
+import { startTap } from './wire.ts'
 
 const KEY = 'free-demo-key'
 /** What is left of the minute when a client begins, and the time limit for a client; in milliseconds. */
@@ -14,12 +16,14 @@ const TIME_LIMIT = 30_000
 /** How many clients run at once. More would wait for the processor instead of the limit. */
 const AT_A_TIME = 4
 
-const forms: readonly Tried['form'][] = ['seconds', 'http-date']
+const forms: readonly Form[] = ['seconds', 'http-date']
 const manners: readonly Manner[] = ['one-by-one', 'at-once']
 
 /** Parts of names. If there are any, only those clients run and docs/CLIENTS.md is not written. */
 const only = process.argv.slice(2)
-const all = contenders().filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
+const { all: runnable, missing } = contenders()
+for (const line of missing) console.error(`clients: left out: ${line}`)
+const all = runnable.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
 
 const waiting = all.flatMap((contender) =>
   forms.flatMap((form) => manners.map((manner) => ({ contender, form, manner }))),
@@ -33,6 +37,10 @@ else {
   await writeFile(join(import.meta.dirname, '../../docs/CLIENTS.md'), table(tried))
   console.log(`wrote docs/CLIENTS.md: ${tried.length} runs`)
 }
+const claims = tried.flatMap((one) => one.claims)
+const wrong = claims.filter(({ holds }) => !holds).length
+console.log(`clients: ${claims.length} claims of the client report compared, ${wrong} false`)
+process.exitCode = wrong > 0 ? 1 : 0
 
 function order({ contender, form, manner }: Tried): number {
   const at = all.findIndex(({ name }) => name === contender.name)
@@ -47,10 +55,13 @@ async function work(): Promise<void> {
     const figures = `${through}/6, ${report.earlyRetries} early, ${report.inFlight} in flight, ${seconds.toFixed(1)} s`
     console.error(`clients: ${tried.length}/${total} ${contender.name}, ${form}, ${manner}: ${figures}`)
     for (const line of new Set(result.gaveUp)) console.error(`clients:   ${line}`)
+    for (const { claim, reported, fact, holds } of result.claims) {
+      if (!holds) console.error(`clients:   FALSE: ${claim}: reported ${reported}, in fact ${fact}`)
+    }
   }
 }
 
-async function tryOne(contender: Contender, form: Tried['form'], manner: Manner): Promise<Tried> {
+async function tryOne(contender: Contender, form: Form, manner: Manner): Promise<Tried> {
   await using mock = await startMock({
     port: 0,
     choices: { 'retry-after-form': form, 'window-alignment': 'first-request' },
@@ -63,6 +74,7 @@ async function tryOne(contender: Contender, form: Tried['form'], manner: Manner)
   const reader = createInterface(stdout)
   await once(reader, 'line')
   reader.on('line', (line) => lines.push(line))
+  const tap = await startTap(Number(new URL(mock.baseUrl).port))
   // The window began almost a minute ago. Then the clock shows the machine's time again, since clients compare it with HTTP dates.
   mock.clock.set(Date.now() - 60_000 + LEFT_OF_MINUTE)
   mock.keys.setRemaining(KEY, { minute: 2 })
@@ -72,7 +84,9 @@ async function tryOne(contender: Contender, form: Tried['form'], manner: Manner)
   const timer = setTimeout(() => program.kill('SIGKILL'), TIME_LIMIT)
   await ended
   clearTimeout(timer)
+  const seconds = (performance.now() - start) / 1000
   const report: ClientReport = mock.report(KEY)
+  const exchanges = await tap?.stop()
   return {
     contender,
     form,
@@ -80,6 +94,11 @@ async function tryOne(contender: Contender, form: Tried['form'], manner: Manner)
     through: lines.filter((line) => line === 'through').length,
     gaveUp: lines.filter((line) => line !== 'through'),
     report,
-    seconds: (performance.now() - start) / 1000,
+    claims: [
+      ...(manner === 'one-by-one' ? [statedClaim(report, contender, form)] : []),
+      ...(exchanges ? wireClaims(report, exchanges, manner) : []),
+    ],
+    retriedEarly: exchanges && hastyRetries(exchanges).most > 0,
+    seconds,
   }
 }
