@@ -39,7 +39,6 @@ export const getChecks: readonly Check[] = [
   },
   {
     id: 'GET-2',
-    anyTime: NOT_FOUND,
     ask: async (run) => {
       const reply = await askUnknown(run, OF_NO_PET)
       if (memberOf(reply.json, 'id') === OF_NO_PET) missing(`an id that no pet has: ${OF_NO_PET} is one`)

@@ -138,7 +138,7 @@ function findingOf(
   )
   if (plainest === undefined) return undefined
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))
-  const all = [plainest, ...contradictions].flatMap((one) => clausesOf(one, history))
+  const all = [plainest, ...likely].flatMap((one) => clausesOf(one, history))
   const [clause = 'LIMIT-3', ...alternatives] = new Set(all)
   return {
     clause,
