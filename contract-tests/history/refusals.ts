@@ -60,12 +60,14 @@ export const refusedWhenSpent: Rule = (history) =>
     )
     const left = [refused, ...spent].reduce((sum, one) => sum - spentBy(one), before.remaining)
     if (left <= 0) return []
-    const isOtherRefused = history.exchanges.some(
+    // Another key that has gone on after a refusal may be banned.
+    const others = history.exchanges.filter(
       ({ status, probe, id }) => status === 429 && probe.caller !== key.caller && id < refused.id,
     )
+    const ofOthers = (['LIMIT-11', 'LIMIT-12'] as const).slice(0, others.length)
     const finding: Finding = {
       clause: 'LIMIT-5',
-      alternatives: ['LIMIT-3', ...(isOtherRefused ? (['LIMIT-11', 'LIMIT-12'] as const) : [])],
+      alternatives: ['LIMIT-3', ...ofOthers],
       expected: `an answer, ${left} of ${before.limit} requests being left`,
       actual: 'status 429',
       steps: [
