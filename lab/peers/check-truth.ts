@@ -23,8 +23,9 @@ export function checkTruth(service: Service, report: RunReport): TruthRecord {
   const { breaks, choices } = service
   const claims = listClaims(report)
   const held = report.clauses.filter(({ level, verdict }) => level === 'must' && verdict === 'held')
+  // What only a part of the evidence shows is not claimed.
   const observed = report.choices.filter(
-    ({ id, variant }) => variant !== undefined && choices[id] !== undefined,
+    ({ id, variant, isPart }) => variant !== undefined && isPart !== true && choices[id] !== undefined,
   )
   return {
     service,
