@@ -74,6 +74,20 @@ describe('a history', () => {
     expect(banned.map((is) => (is ? 'x' : '.')).join('')).toBe('...xxxxxx..')
   })
 
+  it('knows where a ban began, unless the key was banned at its first reading', () => {
+    const history = new History()
+    history.record('a', 60, false, NOW - 9000)
+    history.record('a', 0, true, NOW)
+    history.record('b', 0, true, NOW - 9000)
+    history.record('b', 60, false, NOW - 3000)
+    history.record('b', 0, true, NOW)
+    history.record('found', 0, true, NOW)
+    const [last] = SPAN.starts.slice(-1)
+    expect(history.lane('a', SPAN).banStarts).toEqual([last])
+    expect(history.lane('b', SPAN).banStarts).toEqual([last])
+    expect(history.lane('found', SPAN).banStarts).toEqual([])
+  })
+
   it('lists the keys with requests in the span, the busiest first', () => {
     const history = new History()
     history.count('old', true, NOW - (COLUMNS + 1) * 3000)

@@ -26,6 +26,8 @@ export interface Lane {
   /** The remaining requests at the end of each column. */
   readonly left: readonly (number | null)[]
   readonly banned: readonly boolean[]
+  /** The starts of the columns in which a ban was seen to begin, not those in which the page found one. */
+  readonly banStarts: readonly number[]
 }
 
 /** The part of the world's time that the plot shows. */
@@ -77,6 +79,8 @@ export class History {
   version = 0
   readonly #seconds = new Map<number, Map<string, Tally>>()
   #markers: Marker[] = []
+  /** The second of the first reading of each key, negative infinity if it was not banned then. */
+  readonly #foundBanned = new Map<string, number>()
 
   count(key: string, isAdmitted: boolean, time: number): void {
     const tally = this.#tally(key, time)
@@ -87,7 +91,9 @@ export class History {
 
   /** Records the quota of a key, and whether it is banned. */
   record(key: string, left: number, isBanned: boolean, time: number): void {
-    const last = this.#seconds.get(Math.floor(time / 1000))?.get(key)
+    const second = Math.floor(time / 1000)
+    if (!this.#foundBanned.has(key)) this.#foundBanned.set(key, isBanned ? second : -Infinity)
+    const last = this.#seconds.get(second)?.get(key)
     if (last?.left === left && last.isBanned === isBanned) return
     Object.assign(this.#tally(key, time), { left, isBanned })
     this.version += 1
@@ -122,6 +128,7 @@ export class History {
 
   clear(): void {
     this.#seconds.clear()
+    this.#foundBanned.clear()
     this.#markers = []
     this.version += 1
   }
@@ -173,11 +180,15 @@ export class History {
     for (const [at, column] of columns.entries()) {
       if (at < last) column.isBanned ??= columns[at - 1]?.isBanned
     }
+    const found = Math.floor(((this.#foundBanned.get(key) ?? -Infinity) - first) / width)
     return {
       admitted: columns.map(({ admitted }) => admitted),
       refused: columns.map(({ refused }) => refused),
       left: columns.map(({ left }) => left),
       banned: columns.map(({ isBanned }) => isBanned === true),
+      banStarts: starts.filter(
+        (_start, at) => columns[at]?.isBanned === true && columns[at - 1]?.isBanned !== true && at !== found,
+      ),
     }
   }
 

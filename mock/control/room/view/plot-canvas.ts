@@ -8,6 +8,8 @@ const AXIS_HEIGHT = 24
 // uPlot declares its sides as a const enum, which cannot be imported here.
 const RIGHT: object = { side: 1 }
 const MOST_LABELS = 7
+/** A label with seconds and the space beside it, in pixels. */
+const LABEL_WIDTH = 64
 const UNIT_HEIGHT = 18
 /** Steps between labels of the time axis, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60]
@@ -144,7 +146,8 @@ function axes(colour: Colour, isNarrow: boolean, hasTime: boolean, hasLeft: () =
       ...common,
       size: hasTime ? AXIS_HEIGHT : 0,
       grid,
-      splits: (plot) => fullTimes(plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 0),
+      splits: (plot) =>
+        fullTimes(plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 0, plot.bbox.width / devicePixelRatio),
       values: (_plot, splits) => (hasTime ? timeLabels(splits) : splits.map(() => '')),
     },
     { ...common, scale: 'requests', grid, values: whole },
@@ -160,9 +163,12 @@ function axes(colour: Colour, isNarrow: boolean, hasTime: boolean, hasLeft: () =
   ]
 }
 
-/** Times of a span that divide it evenly, at most `MOST_LABELS`; full minutes, at which windows open, where it is long. Unix seconds. */
-function fullTimes(from: number, to: number): number[] {
-  const least = (to - from) / MOST_LABELS
+/**
+ * Times of a span that divide it evenly, as many as have room in so many pixels and at most `MOST_LABELS`; full minutes, at which
+ * windows open, where it is long. Unix seconds.
+ */
+function fullTimes(from: number, to: number, width: number): number[] {
+  const least = (to - from) / Math.min(MOST_LABELS, Math.max(1, Math.floor(width / LABEL_WIDTH)))
   const step = STEPS.find((one) => one >= least) ?? 60 * Math.ceil(least / 60)
   const first = Math.ceil(from / step) * step
   return Array.from(
@@ -208,10 +214,8 @@ function drawBans(plot: uPlot, { lane, span }: LanePicture, colour: Colour): voi
 }
 
 /** Markers at the start of bans. */
-function banMarkers({ lane, span }: LanePicture): Marker[] {
-  return span.starts
-    .filter((_start, at) => lane.banned[at] === true && lane.banned[at - 1] !== true)
-    .map((at) => ({ at, label: 'banned' }))
+function banMarkers({ lane }: LanePicture): Marker[] {
+  return lane.banStarts.map((at) => ({ at, label: 'banned' }))
 }
 
 /** Draws each marker as a dashed line with its label. Equal labels that would overlap share the first one's line. */
