@@ -24,7 +24,7 @@ export function emptyPage(hasRoom = false): string {
     <p class="kicker">Pet Store proxy · <span class="url" id="upstream"></span> <span class="live" id="live" role="status">not connected</span></p>
     <h1 id="headline" aria-live="polite"><span class="word">waiting</span></h1>
     <p class="counts" id="counts"></p>
-    <p class="small"><span id="traffic"></span>${hasRoom ? markup` <a href="/_mock/">Control room</a>` : ''}</p>
+    <p class="small"><span id="traffic"></span>${hasRoom ? markup` · <a href="/_mock/">Control room</a>` : ''}</p>
     ${clauseMap(places, ({ id }) => markup`<span class="place" id="${cellId(id)}"></span>`)}
   </div>
 </header>
