@@ -4,17 +4,30 @@ import type { InjectedFault } from '../../../mock/core/faults/faults.ts'
 import type { Refusal } from '../../../mock/core/message/outcome.ts'
 import type { Quota } from '../../../mock/core/limits/meter.ts'
 import { redactKey } from '../../../mock/core/message/redact.ts'
-import type { Request } from '../../../mock/core/message/request.ts'
+import { header, type Request } from '../../../mock/core/message/request.ts'
 import { PAGE, PAGE_TYPE, type Reply, type ReplyContext } from '../../../mock/core/request/reply.ts'
 import type { Forwarded } from '../../../mock/core/request/service-behind.ts'
 import { isSafeMethod } from '../../../spec/methods.ts'
 
+/** Headers, and the parameter of a query, that some services take for the method in place of the one of the request. */
+const METHOD_HEADERS = ['x-http-method-override', 'x-http-method', 'x-method-override'] as const
+const METHOD_PARAMETER = '_method'
+
 /** Refuses a request that may change something. */
-export function holdBack({ method, base, path }: Request): Refusal | undefined {
-  if (isSafeMethod(method)) return undefined
+export function holdBack(request: Request): Refusal | undefined {
+  const { method, base, path } = request
+  const meant = [method, ...overridingMethods(request)].find((one) => !isSafeMethod(one.trim().toUpperCase()))
+  if (meant === undefined) return undefined
+  const held = meant === method ? method : `${method} with another method in it`
   const message = `This proxy only lets requests through that change nothing: ${method} ${base + path} was not sent to the service`
-  const sentence = `--read-only holds ${method} back; the service was not asked`
+  const sentence = `--read-only holds ${held} back; the service was not asked`
   return { status: 403, code: 'read_only', message, reason: { step: 'forward', sentence } }
+}
+
+/** The methods that a request asks for beside its own. */
+function overridingMethods(request: Request): readonly string[] {
+  const named = METHOD_HEADERS.flatMap((name) => header(request, name)?.split(',') ?? [])
+  return [...named, ...new URLSearchParams(request.query).getAll(METHOD_PARAMETER)]
 }
 
 /** The reply of a service as a world sees it. The world never learns the key, which a service may quote. */

@@ -113,6 +113,19 @@ test('what may change something is held back with --read-only, whatever its path
   expect(proxy.requests).toEqual(['GET /v1/pets', 'HEAD /v1/pets', 'OPTIONS /v1/pets'])
 })
 
+test('a read that asks the service to take it for a write is held back with --read-only', async () => {
+  await using proxy = await startGated({ readOnly: true })
+  for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
+    expect((await proxy.send({ headers: { ...KEY, [name]: 'delete' } })).status).toBe(403)
+  const reply = await proxy.send({}, '/pets?limit=1&_method=POST')
+  expect([reply.status, reply.headers.get('Proxy-Status')]).toEqual([
+    403,
+    'petstore-proxy; error=http_request_denied; details="--read-only holds GET with another method in it back; the service was not asked"',
+  ])
+  expect(proxy.requests).toEqual([])
+  expect((await proxy.send({ headers: { ...KEY, 'X-HTTP-Method-Override': 'GET' } })).status).toBe(200)
+})
+
 test('a write passes with its body, digit for digit', async () => {
   const sent = '{"name":"Zoë","categoryId":9007199254740993}'
   let received = ''
