@@ -14,6 +14,11 @@ const answerOk = (socket: Socket): void => void socket.write(OK)
 
 test.for([
   { fact: 'two hosts', says: `GET /v1/pets HTTP/1.1\r\n${HOST}Host: other.test\r\n\r\n`, status: 400 },
+  {
+    fact: 'two keys',
+    says: `GET /v1/pets HTTP/1.1\r\n${HOST}Authorization: Bearer one\r\nauthorization: Bearer two\r\n\r\n`,
+    status: 400,
+  },
   { fact: 'no host', says: 'GET /v1/pets HTTP/1.1\r\n\r\n', status: 400 },
   {
     fact: 'a Connection that names the length of its body',

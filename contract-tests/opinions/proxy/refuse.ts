@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { namedByConnection, PSEUDONYM, toLines } from './headers.ts'
+import { type HeaderLine, namedByConnection, PSEUDONYM, toLines } from './headers.ts'
 
 /** The reply to a request that is not passed on. */
 export interface Refused {
@@ -19,12 +19,18 @@ const MOST_TURNS = 10
  */
 export function refuse(request: IncomingMessage, upstream: URL): Refused | undefined {
   const lines = toLines(request.rawHeaders)
-  const hosts = lines.filter(([name]) => name.toLowerCase() === 'host').length
+  const hosts = countOf(lines, 'host')
   const named = namedByConnection(lines).find((name) => NOT_OF_A_CONNECTION.has(name))
   if (hosts > 1) return malformed('it names its host more than once')
   if (hosts === 0 && request.httpVersion !== '1.0') return malformed('it names no host')
+  // One server reads the first key, another the last: then each request could have a quota of its own.
+  if (countOf(lines, 'authorization') > 1) return malformed('it has more than one Authorization header')
   if (named !== undefined) return malformed(`its Connection header names ${named}`)
   return refuseCoding(request) ?? refuseTarget(request, upstream) ?? refuseTurns(request)
+}
+
+function countOf(lines: readonly HeaderLine[], wanted: string): number {
+  return lines.filter(([name]) => name.toLowerCase() === wanted).length
 }
 
 function refuseCoding({ headers, httpVersion }: IncomingMessage): Refused | undefined {
