@@ -185,6 +185,17 @@ describe('the selection of tests', () => {
     expect(requests.length).toBeLessThan(10)
   })
 
+  test('--bail sends nothing more after a breach with --only either, and shows all of its exchanges', async () => {
+    const { code, stdout, requests } = await check('--only LIST,ERROR --bail', {
+      violation: 'a page holds one too many',
+    })
+    expect(code).toBe(1)
+    expect(requests.length).toBeLessThan(10)
+    // One request more looks whether a service is there.
+    expect(stdout).toContain(` ${requests.length - 1} requests in `)
+    expect(stdout).not.toContain('not in this report')
+  })
+
   test('--list shows the cost and the needs of every test, and sends no request', async () => {
     const { code, stdout, requests } = await check('--list')
     expect(code).toBe(0)

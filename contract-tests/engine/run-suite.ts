@@ -58,7 +58,7 @@ export async function runItems(
       continue
     }
     if (!isReported(item)) {
-      await observeOrCheck(item, run)
+      if (!isEnded) await observeOrCheck(item, run)
       continue
     }
     const check: FinishedClause | FinishedObservation = isEnded ? notRun(item, run) : await runItem(item, run)
