@@ -100,10 +100,10 @@ export async function refusedCreation(run: Run, body: RefusedBody): Promise<Prob
   return createInvalid(await withMark(run, text))
 }
 
-/** A body that is refused, with the status by which its pet would be found where one page may not hold all pets. */
+/** A body that is refused, with the status by which its pet would be found where one page may not hold all pets. `{}` stays. */
 export async function withMark(run: Run, text: string): Promise<string> {
   const isShort = text.includes('"status"') || !(await run.once(hasLongLists))
-  return isShort ? text : text.replace(/\}(?=\]?$)/, `,${TELLS}}`)
+  return isShort ? text : text.replace(/(?<!\{)\}(?=\]?$)/, `,${TELLS}}`)
 }
 
 // More than a run adds that sends no generated bodies.
