@@ -8,7 +8,11 @@ test.for([
   ['Bearer {key}', 'Bearer a+b/c=secret-1', 'Bearer $API_KEY'],
   ['Bearer {second-key}', 'Bearer a+b/c=secret-12', 'Bearer $SECOND_API_KEY'],
   ['Bearer {key-without-its-end}', 'Bearer a+b/c=secret-', 'Bearer ${API_KEY%?}'],
-  ['Basic {key-as-basic}', `Basic ${btoa('a+b/c=secret-1:')}`, 'Basic $(printf %s: "$API_KEY" | base64)'],
+  [
+    'Basic {key-as-basic}',
+    `Basic ${btoa('a+b/c=secret-1:')}`,
+    `Basic $(printf %s: "$API_KEY" | base64 | tr -d '\\n')`,
+  ],
   ['Bearer {key-without-its-start}', 'Bearer +b/c=secret-1', 'Bearer ${API_KEY#?}'],
   ['Bearer {key-and-a-letter}', 'Bearer a+b/c=secret-1x', 'Bearer ${API_KEY}x'],
   [
@@ -33,13 +37,16 @@ test('a shell expands each placeholder to what the suite sends', () => {
     '-without-its-first-four',
     '-and-a-word',
     '-half-in-the-other-case',
+    '-as-basic',
   ]
-  for (const placeholder of placeholders.map((form) => `{key${form}}`)) {
-    const options = { env: { ...process.env, API_KEY: keys.key } }
-    expect(execFileSync('sh', ['-c', `printf %s "${inShell(placeholder)}"`], options).toString()).toBe(
-      fillIn(placeholder, keys),
-    )
-  }
+  const long = { ...keys, key: keys.key.repeat(20) }
+  for (const both of [keys, long])
+    for (const placeholder of placeholders.map((form) => `{key${form}}`)) {
+      const options = { env: { ...process.env, API_KEY: both.key } }
+      expect(execFileSync('sh', ['-c', `printf %s "${inShell(placeholder)}"`], options).toString()).toBe(
+        fillIn(placeholder, both),
+      )
+    }
 })
 
 test.for([

@@ -46,7 +46,8 @@ const placeholders: readonly Placeholder[] = [
   {
     placeholder: '{key-as-basic}',
     value: ({ key }) => btoa(`${key}:`),
-    shell: '$(printf %s: "$API_KEY" | base64)',
+    // base64 breaks lines, as no header may.
+    shell: `$(printf %s: "$API_KEY" | base64 | tr -d '\\n')`,
   },
 ]
 
