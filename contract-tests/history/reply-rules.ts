@@ -114,7 +114,7 @@ const rules: readonly ReplyRule[] = [
   },
   {
     clause: 'LIST-5',
-    aspect: 'no filtered list has a pet of another status',
+    aspect: 'each filtered list has the pets of its status, and no other',
     concerns: (exchange) =>
       isPage(exchange) && listed(exchange.json).length > 0 && statusOf(exchange) !== undefined,
     expected: 'pets of that status only',
