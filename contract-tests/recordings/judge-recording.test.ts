@@ -23,6 +23,24 @@ test('two contradictory replies are reported, without keys', () => {
   expect(JSON.stringify(report)).not.toContain(KEY)
 })
 
+test('a curl line has the variable of a key only for one that the service takes for valid', () => {
+  const by = (key: string, at: number, status = 200) => {
+    const { request, response, ...entry } = list(at, [rex])
+    const headers = [{ name: 'Authorization', value: `Bearer ${key}` }]
+    return { ...entry, request: { ...request, headers }, response: { ...response, status } }
+  }
+  const report = judgeRecording(
+    recording(by('wrong-key-1', 0, 401), by(KEY, 1000), by('wrong-key-2', 2000, 401), by('second-key', 3000)),
+    { keysAreShared: false },
+  )
+  expect(report.exchanges.map(({ curl }) => /Bearer ([^'"]+)/.exec(curl)?.[1])).toEqual([
+    '{key-3}',
+    '$API_KEY',
+    '{key-4}',
+    '$SECOND_API_KEY',
+  ])
+})
+
 test('overlapping requests, and requests to other services, contradict nothing', () => {
   const elsewhere = {
     ...list(500, []),

@@ -21,7 +21,8 @@ import { keysCutter } from './secrets.ts'
 
 /** The verdicts of a recording on its service, by clause. All texts are without keys; `showsBodies` has it show whole replies. */
 export function judgeRecording(recording: Recording, hypothesis: Hypothesis, showsBodies = false): RunReport {
-  const exchanges = recording.exchanges.map(asExchange)
+  const placeholders = placeholdersOf(recording.exchanges)
+  const exchanges = recording.exchanges.map((one) => asExchange(one, placeholders))
   const callers = new Set(recording.exchanges.map(({ probe }) => probe.caller))
   const history = historyOf({
     exchanges: recording.exchanges,
@@ -52,25 +53,32 @@ const NOT_JUDGED = 'precondition missing: requests of the suite’s own (petstor
 const NOT_RECORDED = 'no request of the recording asks it'
 const NONE_SHOWS = 'precondition missing: an exchange in the recording that shows it'
 
-function asExchange({ probe, ...exchange }: RecordedEntry): Exchange {
+function asExchange(
+  { probe, ...exchange }: RecordedEntry,
+  placeholders: ReadonlyMap<string, string>,
+): Exchange {
   const { base: _base, caller, ...request } = probe
   const isNobody = caller === 'nobody'
   const type = probe.headers['content-type']
   // Of a browser's headers, only these matter for repeating the request.
   const headers = {
-    ...(!isNobody && { Authorization: `Bearer ${placeholderOf(caller)}` }),
+    ...(!isNobody && { Authorization: `Bearer ${placeholders.get(caller) ?? caller}` }),
     ...(type !== undefined && { 'Content-Type': type }),
   }
   return { ...exchange, probe: { ...request, headers, caller: isNobody ? 'nobody' : 'key' } }
 }
 
-/** Stands for the key of a caller; the first two become variables of a shell. */
-function placeholderOf(caller: string): string {
-  const [, number = ''] = /^key (\d+)$/.exec(caller) ?? []
-  return PLACEHOLDERS[number] ?? `{key-${number}}`
+/** What stands for the key of each caller: the variables of a shell for the first two that the service has taken for valid. */
+function placeholdersOf(exchanges: readonly RecordedEntry[]): ReadonlyMap<string, string> {
+  const callerOf = ({ probe }: RecordedEntry): string => probe.caller
+  const valid = new Set(exchanges.filter(({ status }) => status !== 401).map(callerOf))
+  valid.delete('nobody')
+  const all = new Set([...valid, ...exchanges.map(callerOf)])
+  const variables = ['{key}', '{second-key}'].slice(0, Math.max(valid.size, 1))
+  return new Map(
+    [...all].filter((one) => one !== 'nobody').map((one, at) => [one, variables[at] ?? `{key-${at + 1}}`]),
+  )
 }
-
-const PLACEHOLDERS: Readonly<Record<string, string>> = { '1': '{key}', '2': '{second-key}' }
 
 /** What a recording may show of each clause: by each reply, and by several together. */
 function askedOf(exchanges: readonly Exchange[], history: History): readonly AskedClause[] {
