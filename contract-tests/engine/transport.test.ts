@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { socketTransport, Unreachable, type Request, type Transport } from './transport.ts'
 
 /** A server that handles each connection by the next step of the script; the last step is repeated. */
-async function serve(...script: readonly ('reset' | 'hang' | 'drip' | 'headers' | 'no http' | 'ok')[]) {
+async function serve(
+  ...script: readonly ('reset' | 'hang' | 'drip' | 'endless' | 'headers' | 'no http' | 'ok')[]
+) {
   let connections = 0
   let asked = 0
   const server = createServer((socket) => {
@@ -18,6 +20,7 @@ async function serve(...script: readonly ('reset' | 'hang' | 'drip' | 'headers' 
       asked += 1
       if (act === 'reset') socket.resetAndDestroy()
       if (act === 'drip') socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[')
+      if (act === 'endless') socket.write('HTTP/1.1 200 OK\r\n\r\n[')
       if (act === 'headers') socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)
       if (act === 'no http') socket.end('SSH-2.0-OpenSSH\r\n\r\n')
       if (act === 'ok')
@@ -92,7 +95,7 @@ describe('the transport', () => {
     expect(server.asked()).toBe(3)
   })
 
-  test.for(['hang', 'drip'] as const)('waits no longer than it may: %s', async (act) => {
+  test.for(['hang', 'drip', 'endless'] as const)('waits no longer than it may: %s', async (act) => {
     await using server = await serve(act)
     const { transport, pauses } = impatient(50)
     await expect(transport(request(server.url))).rejects.toThrow(

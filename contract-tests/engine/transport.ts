@@ -143,6 +143,8 @@ async function once(
     // A timeout of our own looks as if the service had ended the connection.
     throw signal.aborted ? signal.reason : error
   })
+  // A body that lasts until its connection ends looks whole when the timeout ends it.
+  signal.throwIfAborted()
   if (!isWhole) reply.destroy()
   // In alphabetical order, so that reports of the same replies are the same whatever order a server sets headers in.
   const fields = Object.entries(reply.headersDistinct)
