@@ -9,8 +9,11 @@ import { PAGE, PAGE_TYPE, type Reply, type ReplyContext } from '../../../mock/co
 import type { Forwarded } from '../../../mock/core/request/service-behind.ts'
 import { isSafeMethod } from '../../../spec/methods.ts'
 
-/** Headers, and the parameter of a query, that some services take for the method in place of the one of the request. */
-const METHOD_HEADERS = ['x-http-method-override', 'x-http-method', 'x-method-override'] as const
+/**
+ * Headers, and the parameter of a query, that some services take for the method in place of the one of the request. Gateways of the
+ * CGI kind read an underscore for a hyphen.
+ */
+const METHOD_HEADER = /^x[-_](?:http[-_]method(?:[-_]override)?|method[-_]override)$/i
 const METHOD_PARAMETER = '_method'
 
 /** Refuses a request that may change something. */
@@ -26,7 +29,8 @@ export function holdBack(request: Request): Refusal | undefined {
 
 /** The methods that a request asks for beside its own. */
 function overridingMethods(request: Request): readonly string[] {
-  const named = METHOD_HEADERS.flatMap((name) => header(request, name)?.split(',') ?? [])
+  const names = Object.keys(request.headers).filter((name) => METHOD_HEADER.test(name))
+  const named = names.flatMap((name) => header(request, name)?.split(',') ?? [])
   return [...named, ...new URLSearchParams(request.query).getAll(METHOD_PARAMETER)]
 }
 

@@ -115,7 +115,12 @@ test('what may change something is held back with --read-only, whatever its path
 
 test('a read that asks the service to take it for a write is held back with --read-only', async () => {
   await using proxy = await startGated({ readOnly: true })
-  for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
+  for (const name of [
+    'X-HTTP-Method-Override',
+    'X-HTTP-Method',
+    'X-Method-Override',
+    'X_HTTP_Method_Override',
+  ])
     expect((await proxy.send({ headers: { ...KEY, [name]: 'delete' } })).status).toBe(403)
   const reply = await proxy.send({}, '/pets?limit=1&_method=POST')
   expect([reply.status, reply.headers.get('Proxy-Status')]).toEqual([
