@@ -8,7 +8,7 @@ import type { QuotaSet } from '../history/history.ts'
 import type { ContractSettings } from './settings.ts'
 
 // Reserved for the checks over the limit, which ask for the last ones at once. Other runs spend them.
-const SPARED = 3
+const SPARED = 2
 // Of the second key, for those of its day and of a ban.
 const SPARED_OF_SECOND = 6
 

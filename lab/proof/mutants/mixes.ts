@@ -41,7 +41,7 @@ export const mixes: readonly Mix[] = [
 function rotatedChoices(by: number): Partial<Choices> {
   const rows = choosable.map((point) => {
     const variants = concreteVariants(point)
-    const first = [...point.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+    const first = Buffer.from(point.id).reduce((sum, byte) => sum + byte, 0)
     return [point.id, variants[(by + first) % variants.length]] as const
   })
   return parseChoices(Object.fromEntries(rows))
