@@ -2,6 +2,7 @@ import { type Int64, isInt64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds, petStatuses, pathOf } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import { type Exchange, readJson } from '../engine/exchange.ts'
+import { refusesKey } from '../history/history.ts'
 import { isAdded, memberOf, shown, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
@@ -13,7 +14,7 @@ import { knownCategory } from '../probes/accepted.ts'
 import { added, anyText, oddlyNamed, onceMore } from '../probes/added.ts'
 import { createdIds } from '../probes/created-ids.ts'
 import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST, PLAIN } from '../probes/rich-bodies.ts'
-import { agreed, byStatus } from '../probes/seen.ts'
+import { agreed, byStatus, told } from '../probes/seen.ts'
 
 export const petPoints: readonly Observation[] = [
   {
@@ -122,7 +123,9 @@ export const petPoints: readonly Observation[] = [
       if (reply.status !== 400) return byStatus(run, reply, { 201: 'any-text' })
       // It may refuse the letters, not the control character.
       const printable = await anyText(run)
-      if (printable.status === 201) return 'printable'
+      // A key that is banned for a while refuses no letters.
+      if (refusesKey(printable)) return missing(`an answer: ${told(printable)}`)
+      if (printable.status !== 400) return byStatus(run, printable, { 201: 'printable' })
       const plain = await added(run, { name: `${mark} Zoe` })
       if (plain.status === 201) return other('markup, quotes or letters beyond ASCII are refused')
       await givenAdded(run, {})
