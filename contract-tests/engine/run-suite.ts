@@ -9,7 +9,7 @@ import {
   type NoResult,
 } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
-import { figuresOf } from '../history/plans.ts'
+import { FREE_MINUTE } from '../history/plans.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { excused } from './excuse.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
@@ -109,8 +109,6 @@ function inOrderOf(
   const placeOf = (one: FinishedClause): number => places.get(titleOf(one)) ?? titles.length
   return judged.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
-
-const FREE_MINUTE = Number(figuresOf('free')[0]?.minute)
 
 /** Whether a check is to be done: an extra one is left out where it would have to wait for another minute of its caller. */
 export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, run: Run): boolean {

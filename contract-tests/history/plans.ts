@@ -16,6 +16,9 @@ export function figuresOf(plan: PlanId | undefined): readonly Figures[] {
     .map(({ perMinute, perDay }) => ({ minute: perMinute, day: perDay }))
 }
 
+/** The requests of a minute of the smallest plan. */
+export const FREE_MINUTE = Number(figuresOf('free')[0]?.minute)
+
 /** Whether some figures allow for the limit that a reply speaks of; a custom one may be any. */
 export function allowsLimit({ minute, day }: Figures, exchange: Pick<RecordedExchange, 'headers'>): boolean {
   const { limit } = rateLimitOf(exchange)

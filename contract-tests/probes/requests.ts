@@ -6,7 +6,7 @@ import type { PetStatus } from '../../spec/wire.ts'
 import type { AskedReply } from '../asked/asked.ts'
 import type { Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { figuresOf } from '../history/plans.ts'
+import { FREE_MINUTE } from '../history/plans.ts'
 
 const withKey = { caller: 'key', headers: { Authorization: 'Bearer {key}' } } as const
 
@@ -76,8 +76,6 @@ export function hasSpare({ session, settings }: Run): boolean {
 
 /** What a run lacks that has neither. */
 export const SPARE = 'room in the minute: a second key or --thorough'
-
-const FREE_MINUTE = Number(figuresOf('free')[0]?.minute)
 
 /** The same probe with another Authorization header, which holds no valid key; or with none. */
 export function asNobody(probe: Probe, authorization?: string): Probe {
