@@ -33,6 +33,12 @@ export type Key = (typeof keys)[number]
 /** Client addresses that the model has callers for. */
 export const addresses = ['192.0.2.1', '192.0.2.2'] as const
 
+/**
+ * How much later a request arrives, in real milliseconds, than the reply before it was read: instances on one Redis know its time
+ * only roughly, and would take it for one that was in flight.
+ */
+const LATER_MS = 1000
+
 const PER_MINUTE = 3
 const PER_DAY = 8
 
@@ -70,7 +76,7 @@ export async function askMetered(
 ): Promise<Reply | undefined> {
   const decision = callers[caller]?.ask(now, isError)
   if (!decision) throw new RangeError(`no caller ${caller}`)
-  const reply = await world.answer(ask(asked))
+  const reply = await world.answer({ ...ask(asked), arrivedAt: performance.now() + LATER_MS })
   await delivered(reply)
   const reset = Math.ceil(decision.until / 1000)
   expect({
