@@ -83,9 +83,9 @@ function speedGoals(
 
 function latencyGoals(ours: Measured, peer: Measured): Measurement[] {
   return operations.map(({ name }, index) => {
-    const p99s = ({ loads }: Measured) => (loads[index] ?? []).map(({ p99Ms }) => p99Ms)
+    const p99s = ({ evenLoads }: Measured) => (evenLoads[index] ?? []).map(({ p99Ms }) => p99Ms)
     return {
-      what: `${name}, p99 against ${peer.name}`,
+      what: `${name}, p99 at the same load as ${peer.name}`,
       unit: '×',
       atMost: 1,
       value: ratio(p99s(ours), p99s(peer)),

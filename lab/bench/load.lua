@@ -1,11 +1,16 @@
--- The arguments after `--` are method, path, body and key, four per request; several requests take turns.
+-- The arguments after `--` are how long each connection pauses after a reply, in milliseconds, and then method, path, body and key,
+-- four per request; several requests take turns.
 -- Ends with one line that load.ts reads.
 
 local requests = {}
 local turn = 0
 
 function init(args)
-  for index = 1, #args, 4 do
+  local pause = tonumber(args[1])
+  if pause > 0 then
+    function delay() return pause end
+  end
+  for index = 2, #args, 4 do
     local method, path, body, key = args[index], args[index + 1], args[index + 2], args[index + 3]
     wrk.headers['Authorization'] = 'Bearer ' .. key
     if body == '' then body = nil end

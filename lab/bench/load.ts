@@ -15,6 +15,17 @@ export interface Load {
 
 export const connections = 32
 
+/** How long a connection pauses after each reply where all contenders get the same load, in milliseconds. */
+const PAUSE_MS = 4
+
+/** About how many requests a second that is, for a server that answers at once. */
+export const sameLoad = (connections * 1000) / PAUSE_MS
+
+/** Sends an operation with wrk at the same load to each server: at most `sameLoad` requests a second. */
+export async function loadEvenly(server: Server, operation: Operation, seconds: number): Promise<Sent> {
+  return await send(server, [operation], seconds, connections, PAUSE_MS)
+}
+
 /** Sends the operations in turn with wrk, as fast as the server answers. */
 export async function load(server: Server, operations: Operation[], seconds: number): Promise<Load> {
   const spentBefore = processorSeconds(server)
@@ -28,18 +39,19 @@ export interface Sent extends Pick<Load, 'requestsPerSecond' | 'p99Ms'> {
   requests: number
 }
 
-/** Sends the operations in turn, each with each key in turn, over `connections`. */
+/** Sends the operations in turn, each with each key in turn, over `connections`, which pause so many milliseconds after each reply. */
 export async function send(
   { contender, baseUrl }: Server,
   operations: Operation[],
   seconds: number,
   connections: number,
+  pauseMs = 0,
 ): Promise<Sent> {
   const { basePath, keys } = contender
   const command = [
     ...['wrk', '--threads', '1', '--connections', `${connections}`, '--duration', `${seconds}s`],
     ...['--header', 'Content-Type: application/json'],
-    ...['--script', join(import.meta.dirname, 'load.lua'), baseUrl, '--'],
+    ...['--script', join(import.meta.dirname, 'load.lua'), baseUrl, '--', `${pauseMs}`],
     ...operations.flatMap(({ method, path, body = '' }) =>
       keys.flatMap((key) => [method, basePath + path, body, key]),
     ),

@@ -1,9 +1,17 @@
 import { listSold, mockWith, operations, type Contender } from './contenders.ts'
-import { load, processorSeconds, residentMegabytes, warmUp, type Load } from './load.ts'
+import {
+  load,
+  loadEvenly,
+  processorSeconds,
+  residentMegabytes,
+  warmUp,
+  type Load,
+  type Sent,
+} from './load.ts'
 import { ask, startServer, stopServer, type Server } from './server.ts'
 import { CannotRun, type Settings } from './settings.ts'
 
-/** Lists have a sample per start or round; `replyBytes` and `loads` have an element per operation. */
+/** Lists have a sample per start or round; `replyBytes`, `loads` and `evenLoads` have an element per operation. */
 export interface Measured {
   name: string
   replyBytes: number[]
@@ -11,7 +19,10 @@ export interface Measured {
   /** Processor time until the first reply. */
   startSeconds: number[]
   residentMegabytes: number[]
+  /** As fast as it answers. */
   loads: Load[][]
+  /** At the same load for all. */
+  evenLoads: Sent[][]
 }
 
 interface Entry {
@@ -59,6 +70,7 @@ async function checkReplies(contender: Contender): Promise<Measured> {
     startSeconds: [],
     residentMegabytes: [],
     loads: operations.map(() => []),
+    evenLoads: operations.map(() => []),
   }
 }
 
@@ -81,6 +93,9 @@ async function measureSpeeds(entries: Entry[], settings: Settings): Promise<void
   for (const [index, operation] of operations.entries()) {
     for (const { server, measured } of running) {
       measured.loads[index]?.push(await load(server, [operation], settings.seconds))
+    }
+    for (const { server, measured } of running) {
+      measured.evenLoads[index]?.push(await loadEvenly(server, operation, settings.seconds))
     }
   }
   for (const { server } of running) await stopServer(server)

@@ -2,7 +2,7 @@ import { figure } from '../../spec/wording.ts'
 import { listSold, mock } from './contenders.ts'
 import { spread, type Goal, type Spread } from './goals.ts'
 import { clusterConnections, type Clustered, type ClusterLoad } from './cluster.ts'
-import { connections, type Load } from './load.ts'
+import { connections, sameLoad, type Load, type Sent } from './load.ts'
 import type { Machine } from './machine.ts'
 import type { Measured, PetCount } from './measure.ts'
 import { loadCore, serverCore } from './server.ts'
@@ -70,18 +70,32 @@ function besideOthers(figures: Figures): string[] {
 }
 
 function speedTables({ operations, contenders }: Figures): string[] {
-  const speedTable = (title: string, digits: number, valueIn: (load: Load) => number) =>
+  const speedTable = <Sample>(
+    title: string,
+    digits: number,
+    samplesOf: (measured: Measured) => Sample[][],
+    valueIn: (sample: Sample) => number,
+  ) =>
     table(title, [
       ['', ...operations],
-      ...contenders.map(({ name, loads }) => [
-        name,
-        ...loads.map((rounds) => cell(spread(rounds.map(valueIn)), digits)),
+      ...contenders.map((measured) => [
+        measured.name,
+        ...samplesOf(measured).map((rounds) => cell(spread(rounds.map(valueIn)), digits)),
       ]),
     ])
+  const loads = (measured: Measured): Load[][] => measured.loads
+  const evenLoads = (measured: Measured): Sent[][] => measured.evenLoads
   return [
-    speedTable('Requests per second', 0, (load) => load.requestsPerSecond),
-    speedTable('p99 latency at that load, ms', 1, (load) => load.p99Ms),
-    speedTable("Server's processor time per request, µs", 1, (load) => load.processorMicros),
+    speedTable('Requests per second', 0, loads, (load) => load.requestsPerSecond),
+    speedTable('p99 latency at that load, ms', 1, loads, (load) => load.p99Ms),
+    speedTable("Server's processor time per request, µs", 1, loads, (load) => load.processorMicros),
+    speedTable(
+      `Requests per second where each connection pauses, for some ${figure(sameLoad)}`,
+      0,
+      evenLoads,
+      (sent) => sent.requestsPerSecond,
+    ),
+    speedTable('p99 latency at that load, ms', 1, evenLoads, (sent) => sent.p99Ms),
   ]
 }
 
