@@ -157,7 +157,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       'run only these clauses or areas, separated by commas, such as AUTH,LIMIT-4',
       withCommas,
     )
-    .option('--bail', 'stop at the first breach')
+    .option('--bail', 'stop at the first breach that is not accepted (--known)')
     .option(
       '--verify-repeats',
       'repeat each breach as its curl line does, and say whether that shows it again; costs a few more requests each',

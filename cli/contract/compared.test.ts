@@ -27,6 +27,15 @@ describe('known breaches', () => {
     expect(code).toBe(0)
   })
 
+  test('do not end a run with --bail, and others do', async () => {
+    const run = (until: string): ReturnType<typeof check> =>
+      check('--only LIST --known known.yaml --bail', { violation, files: fileWith(until) })
+    const [accepted, expired] = [await run('2999-12-31'), await run('2020-01-31')]
+    expect([accepted.code, expired.code]).toEqual([0, 1])
+    expect(accepted.stdout).not.toContain('--bail')
+    expect(expired.requests.length).toBeLessThan(accepted.requests.length)
+  })
+
   test('are reported to GitHub Actions with file and line', async () => {
     const report = join(folder, 'annotations')
     const { code } = await check(`--only LIST-4 --known known.yaml --report annotations=${report}`, {

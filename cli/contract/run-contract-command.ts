@@ -11,7 +11,7 @@ import {
   type ContractSettings,
 } from '../../contract-tests/engine/settings.ts'
 import { withExpected } from '../../contract-tests/report/model/choices.ts'
-import { withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
+import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
 import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
@@ -40,13 +40,15 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
 
 async function checkTarget(flags: ContractFlags, target: Target, environment: Environment): Promise<number> {
   const { stdout, colours, columns } = environment
-  const settings = await forUser(() => settingsFor(flags, target))
+  const asked = await forUser(() => settingsFor(flags, target))
   if (flags.failOnChangedChoices === true && flags.expectChoices === undefined) {
     throw new CommandError(
       '--fail-on-changed-choices needs the choices to compare with: add --expect-choices FILE',
     )
   }
   const files = await readFiles(flags, environment)
+  const today = new Date().toISOString().slice(0, 10)
+  const settings = { ...asked, accepted: acceptedClauses(files.knownBreaches, today) }
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const { transport, newConnections, clock } = waysOf(environment, settings, stdout)

@@ -15,6 +15,7 @@ it('shows the addresses of the mock, its keys, and commands to try', () => {
       Base address  http://127.0.0.1:4010/v1
       Staging       http://127.0.0.1:4010/staging/v1
       Control room  http://127.0.0.1:4010/_mock/
+      API docs      http://127.0.0.1:4010/_mock/docs/
 
       API key    plan   per minute   per day
       pro-key    Pro           300    10,000

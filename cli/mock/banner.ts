@@ -45,6 +45,7 @@ function addresses(facts: StartFacts, paint: Paint): string[] {
     line('Base address', facts.baseUrl),
     line('Staging', facts.stagingBaseUrl),
     line('Control room', facts.controlUrl),
+    line('API docs', `${facts.controlUrl}docs/`),
     ...(facts.store === undefined ? [] : [line('Shared state', facts.store)]),
     ...(facts.files.length === 0 ? [] : [line('Watching', facts.files.join(', '))]),
   ]

@@ -64,7 +64,9 @@ export async function runItems(
     const check: FinishedClause | FinishedObservation = isEnded ? notRun(item, run) : await runItem(item, run)
     report(check)
     ports.progress?.({ asked: finished.length, of: items.length })
-    isEnded ||= settings.bail && (fails(check) || (isAsked(check) && judgeRun(run, finished).some(fails)))
+    isEnded ||=
+      settings.bail &&
+      [check, ...(isAsked(check) ? judgeRun(run, finished) : [])].some((one) => fails(one, settings))
   }
   const judged = judgeRun(run, finished)
   const rest = finished.filter((check) => !isAsked(check))
@@ -204,10 +206,14 @@ function noResult(error: unknown): NoResult {
     : { kind: 'error', fault: message }
 }
 
-/** Whether `--bail` ends the run here: at a breach, and at a fault of the suite; a warning is neither. */
-function fails(check: FinishedClause | FinishedObservation): boolean {
+/** Whether `--bail` ends the run here: at a breach that is not accepted, and at a fault of the suite; a warning is neither. */
+function fails(
+  check: FinishedClause | FinishedObservation,
+  { accepted }: Pick<ContractSettings, 'accepted'>,
+): boolean {
   if (check.kind === 'open point') return check.result.kind === 'error'
-  return ['broken', 'error'].includes(verdictOf(check))
+  const verdict = verdictOf(check)
+  return verdict === 'error' || (verdict === 'broken' && !accepted.includes(check.clause))
 }
 
 function notRun(item: SuiteItem, run: Run): FinishedClause | FinishedObservation {

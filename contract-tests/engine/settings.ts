@@ -45,8 +45,10 @@ export interface ContractSettings {
   readonly minVerified: number
   /** Has reports show whole replies, and not only what is shown to be harmless. No key is shown in any case. */
   readonly showBodies: boolean
-  /** Stops at the first breach. */
+  /** Stops at the first breach, unless that is of an accepted clause. */
   readonly bail: boolean
+  /** Clauses whose breach is known and accepted. */
+  readonly accepted: readonly ClauseId[]
   /** Repeats each breach at the end, request by request, as the curl line does that reports print. */
   readonly verifyRepeats: boolean
   /** Only these clauses; all where it is empty. */
@@ -55,7 +57,7 @@ export interface ContractSettings {
 
 /** The options of a run: an address and a key, and whatever differs from the defaults. */
 export type ContractOptions = Pick<ContractSettings, 'baseUrl' | 'key'> & {
-  readonly [Name in Exclude<keyof ContractSettings, 'only'>]?: ContractSettings[Name] | undefined
+  readonly [Name in Exclude<keyof ContractSettings, 'only' | 'accepted'>]?: ContractSettings[Name] | undefined
 } & {
   /** Clauses such as LIST-3, or areas such as AUTH for all of their clauses. */
   readonly only?: readonly string[] | undefined
@@ -83,6 +85,7 @@ export const CONTRACT_DEFAULTS = {
   maxBody: 4 * MEGABYTE,
   minVerified: 50,
   bail: false,
+  accepted: [],
   showBodies: false,
   verifyRepeats: false,
   only: [],

@@ -89,6 +89,14 @@ test('a failing thread is replaced', async () => {
   await judgesAgain(judge)
 })
 
+test('a thread that ends by itself is replaced, and one that ends before it is ready is an error', async () => {
+  const { judge } = await start(script("if (exchange.path === '/pets/end') process.exit(0)"))
+  await expect(judge(listed('', '/pets/end'))).rejects.toThrow('the judge ended by itself')
+  await judgesAgain(judge)
+  const ending = new URL('data:text/javascript,process.exit(0)')
+  await expect(JudgeThread.start({ script: ending })).rejects.toThrow('the judge ended before it was ready')
+})
+
 test('at most fifty exchanges are queued', async () => {
   const { judge } = await start(script('for (;;);'), 500)
   const waiting = Array.from({ length: 50 }, () => judge(listed('')).catch(String))

@@ -88,6 +88,10 @@ export class JudgeThread {
           resolve()
         } else this.#settle(message)
       })
+      worker.once('exit', () => {
+        if (this.#isReady && this.#worker === worker) this.#beginAnew('the judge ended by itself')
+        reject(new CannotJudge('the judge ended before it was ready'))
+      })
       worker.on('error', (thrown: unknown) => {
         const error = thrown instanceof Error ? thrown : new Error(String(thrown))
         // A thread that ends before it is ready would end again.

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../../spec/clauses.ts'
 import { shortfallOf } from './enough.ts'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
 
@@ -16,6 +17,11 @@ export function withKnownBreaches(report: RunReport, lines: readonly KnownBreach
   })
   const compared = { ...report, known: breaches }
   return { ...compared, exitCode: exitCodeOf(compared) }
+}
+
+/** The clauses whose breach these lines accept on a day (YYYY-MM-DD). */
+export function acceptedClauses(lines: readonly KnownBreachLine[], day: string): readonly ClauseId[] {
+  return lines.filter(({ until }) => day <= until).map(({ clause }) => clause)
 }
 
 function stateOf(
