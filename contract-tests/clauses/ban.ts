@@ -69,12 +69,14 @@ export const banItems: readonly SuiteItem[] = [
   {
     id: 'LIMIT-12',
     needs: ['second key', 'a ban', 'a clock'],
-    cost: 1,
+    cost: 2,
+    renews: true,
     ask: async (run) => {
       const { ban } = await persist(run)
       const reply = await afterTheRefusals(run, ban && (await lateInBan(run)))
+      const first = await run.session.send(PROBE, 'accept')
       await earned(run)
-      return reply.status === 200 ? [reply] : missing('a second key that nobody else uses meanwhile')
+      return reply.status === 200 ? [reply, first] : missing('a second key that nobody else uses meanwhile')
     },
   },
 ]

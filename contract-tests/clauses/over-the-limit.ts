@@ -16,6 +16,7 @@ import {
   refusal,
 } from '../probes/over-the-limit.ts'
 import { limitOfMinute } from '../probes/rate-limits.ts'
+import { asSecond } from '../probes/requests.ts'
 import { marksOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isServed, refusesKey } from '../history/history.ts'
@@ -103,6 +104,19 @@ export const limitChecks: readonly Check[] = [
       // A new window has more than one.
       const next = await run.session.send(PROBE, 'accept')
       return next.status === 200 ? [...all, next] : missing(OTHERS)
+    },
+  },
+  {
+    id: 'LIMIT-10',
+    aspect: 'the minute of the second key, that began with the first one’s',
+    needs: ['second key', 'going over the limit', 'a clock'],
+    caller: 'second key',
+    cost: 1,
+    renews: true,
+    ask: async (run) => {
+      await afterReset(run)
+      const reply = await run.session.send(asSecond(PROBE), 'accept')
+      return reply.status === 200 ? [reply] : missing('a second key that nobody else uses meanwhile')
     },
   },
 ]

@@ -19,7 +19,9 @@ type AnyTime = Check & Required<Pick<Check, 'anyTime'>>
  * on what none like it has followed yet. What has found no such place is asked where it stands. Another seed gives another path.
  */
 export class Path {
-  readonly #left: Set<SuiteItem>
+  #left: Set<SuiteItem>
+  /** What is put off until the keys have a new minute. */
+  #later: SuiteItem[] = []
   readonly #anyTime: Set<AnyTime>
   /** The exchanges that were looked at, the requests in them, and the transitions that those made. */
   #seen = 0
@@ -40,7 +42,18 @@ export class Path {
     if (next === undefined) return undefined
     this.#left.delete(next)
     if (isAnyTime(next)) this.#anyTime.delete(next)
+    if (renews(next)) {
+      this.#left = new Set([...this.#later, ...this.#left])
+      this.#later = []
+    }
     return next
+  }
+
+  /** Puts an item off until the keys have a new minute; false where none is to come. */
+  putOff(item: SuiteItem): boolean {
+    const isPutOff = [...this.#left].some(renews)
+    if (isPutOff) this.#later.push(item)
+    return isPutOff
   }
 
   /** The first item whose request makes a transition that the run has not made. */
@@ -74,6 +87,10 @@ const wanted: ReadonlySet<string> = new Set(transitions.map(nameOf))
 
 function nameOf({ relation, beside, name }: Transition): string {
   return `${relation}: ${name} after ${beside}`
+}
+
+function renews(item: SuiteItem): boolean {
+  return isCheck(item) && item.renews === true
 }
 
 function isAnyTime(item: SuiteItem): item is AnyTime {
