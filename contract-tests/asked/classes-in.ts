@@ -88,9 +88,32 @@ export function inputOf({ name }: Kind): string {
   return name.slice(0, name.lastIndexOf(' '))
 }
 
+const REFUSING = /^(?:AUTH-[2347]|CREATE-[345])$/
+
+/** Whether a service refuses its values, or may do so where the document is silent: then it need not look at any others. */
+export function mayBeRefused({ place, classes: [first] }: Kind): boolean {
+  const clause = first?.clauses.at(-1)
+  // The usual body is among those of which the document is silent.
+  return clause === undefined ? place !== 'body' : REFUSING.test(clause)
+}
+
+/** Whether its values are credentials that may be refused: that comes first, whatever else is asked. */
+export function isDoubtfulKey(kind: Kind): boolean {
+  return kind.place === 'key' && mayBeRefused(kind)
+}
+
+/** The pairs whose meeting a reply can show: no third kind of value may have been refused in their place. */
 export const pairsIn = remembering((exchange: RecordedExchange): readonly KindPair[] => {
   if (BEFORE_THE_KEY.has(exchange.status)) return []
   const own = new Set(classesIn(exchange))
   const met = new Set(kinds.filter(({ classes }) => classes.some((one) => own.has(one))))
-  return kindPairs.filter(({ one, other }) => met.has(one) && met.has(other))
+  const doubtful = [...met].filter(mayBeRefused)
+  const first = doubtful.filter(isDoubtfulKey)
+  const decisive = first.length > 0 ? first : doubtful
+  return kindPairs.filter(
+    ({ one, other }) =>
+      met.has(one) &&
+      met.has(other) &&
+      decisive.every((kind) => [one, other].includes(kind) || !canMeet(kind, one) || !canMeet(kind, other)),
+  )
 })

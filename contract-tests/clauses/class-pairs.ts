@@ -1,6 +1,16 @@
 // Kinds of values that meet in one request: every two of them, in few requests (a covering array of strength 2).
 import type { OperationId } from '../../spec/operations.ts'
-import { canMeet, inputOf, kindPairs, kinds, pairsIn, type Kind, type KindPair } from '../asked/classes-in.ts'
+import {
+  canMeet,
+  inputOf,
+  isDoubtfulKey,
+  kindPairs,
+  kinds,
+  mayBeRefused,
+  pairsIn,
+  type Kind,
+  type KindPair,
+} from '../asked/classes-in.ts'
 import type { InputClass } from '../asked/input-class.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
@@ -62,7 +72,10 @@ function requestFor({ one, other }: KindPair, open: ReadonlySet<KindPair>): read
     ).length
   for (const input of new Set(kinds.filter(({ operation }) => operation === one.operation).map(inputOf))) {
     const choices = kinds.filter(
-      (kind) => inputOf(kind) === input && chosen.every((own) => canMeet(own, kind)),
+      (kind) =>
+        inputOf(kind) === input &&
+        chosen.every((own) => canMeet(own, kind)) &&
+        (!mayBeRefused(kind) || chosen.some(isDoubtfulKey)),
     )
     const [best] = choices.toSorted((kind, next) => gain(next) - gain(kind))
     if (best !== undefined && gain(best) > 0) chosen.push(best)
