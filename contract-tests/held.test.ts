@@ -107,7 +107,7 @@ describe('clauses that could not be broken are not held, with', () => {
     [
       'creations that are answered without their status',
       { overlay: onPets(creates, ({ status: _status, ...pet }) => pet) },
-      'PET-2 PET-4 CREATE-2 CREATE-7 GET-1',
+      'PET-2 PET-4 CREATE-2 CREATE-7 GET-1 LIMIT-7',
     ],
     [
       'a getPet that answers {}',

@@ -110,26 +110,29 @@ const A_DAY_MS = 86_400_000
 
 describe('extra checks', () => {
   /** A run with a Free key that has so many requests left in its first minute. */
-  async function runWith(left: number, thorough = false): Promise<RunReport> {
+  async function runWith(left: number, given: Partial<ContractSettings> = {}): Promise<RunReport> {
     const service = await testService((healthy) => healthy, { mock: { pets: 50 } })
     service.world.keys.setRemaining('free-demo-key', { minute: left })
-    return runOn(service, { thorough })
+    return runOn(service, given)
   }
 
   test('are left out, and reported, if they do not fit into the minute', async () => {
-    const { leftOut, requests, totals } = await runWith(54)
+    const { leftOut, requests, totals } = await runWith(54, { exhaust: false, ban: false })
     expect(leftOut.length).toBeGreaterThan(0)
     expect(leftOut).not.toContain(extras[0])
-    expect(totals.broken).toBe(0)
-    // A list and a creation, at once.
-    expect(requests.refused).toBe(3)
+    expect([totals.broken, requests.refused]).toEqual([0, 0])
   })
 
-  test('run in further minutes with --thorough', async () => {
-    const { leftOut, clauses: reported } = await runWith(56, true)
+  test.for([
+    { when: 'that follow when the limit is exceeded', given: {} },
+    { when: 'that a thorough run waits for', given: { thorough: true } },
+  ])('run in the minutes $when', async ({ given }) => {
+    const { leftOut, clauses: reported, requests } = await runWith(56, given)
     expect(leftOut).toEqual([])
     const titles = reported.flatMap(({ tests }) => tests.map(({ title }) => title))
     expect(extras.filter((title) => !titles.includes(title))).toEqual([])
+    // A list and two creations, at once.
+    expect(requests.refused).toBe(3)
   })
 
   test('run if the plan allows: a page of each length while the quota is exhausted', async () => {

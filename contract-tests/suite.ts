@@ -63,6 +63,7 @@ const extraChecks: readonly Check[] = [
   ...pageChecks,
   ...inexactKeysElsewhere,
   manyPagesCheck,
+  ...nameChecks,
   // Last, for they ask what nothing before them has asked.
   ...inputClassChecks,
   ...classPairChecks,
@@ -86,7 +87,6 @@ const documentOrder: readonly SuiteItem[] = [
   ...secondKeyChecks,
   ...extraChecks,
   ...sampleChecks,
-  ...nameChecks,
   ...limitChecks,
   ...limitPoints,
   ...dayItems,

@@ -62,16 +62,18 @@ test('a request that is refused before its values are read asks for its key alon
   expect(askedOf(story({ ask: `${GET}?limit=0`, status: 429 }), 'listPets', 'key')).toEqual([])
 })
 
-test('values meet in one request, whether the service has read them or not', () => {
-  const refused = story({ ask: `${GET}?limit=0&status=sold`, key: '', status: 401 })
-  const groups = asked(refused, () => undefined).filter(({ kind }) => kind === 'in one request')
-  const met = groups.flatMap(({ cells }) => cells.filter(({ requests }) => requests > 0))
-  expect(met.map(({ beside, name }) => `${beside}, ${name}`)).toEqual([
-    'key AUTH-2, limit open',
-    'key AUTH-2, status LIST-5',
-    'limit open, status LIST-5',
-  ])
-})
+test.for([
+  [{ key: '', status: 401 }, ['key AUTH-2, limit open', 'key AUTH-2, status LIST-5']],
+  [{ status: 400 }, ['key AUTH-1, limit open', 'limit open, status LIST-5']],
+] as const)(
+  'values meet in one request where no third one may be refused in their place: %o',
+  ([step, pairs]) => {
+    const refused = story({ ask: `${GET}?limit=0&status=sold`, ...step })
+    const groups = asked(refused, () => undefined).filter(({ kind }) => kind === 'in one request')
+    const met = groups.flatMap(({ cells }) => cells.filter(({ requests }) => requests > 0))
+    expect(met.map(({ beside, name }) => `${beside}, ${name}`)).toEqual(pairs)
+  },
+)
 
 test('a transition is from the last reply before it, of the same key and of others', () => {
   const exchanges = story(

@@ -22,13 +22,13 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     ['AUTH-4', 'getPet', 'key', 4],
     ['AUTH-7', 'createPet', 'key', 1],
     ['AUTH-7', 'getPet', 'key', 1],
-    ['CREATE-2', 'createPet', 'name', 14],
+    ['CREATE-2', 'createPet', 'name', 10],
     ['PET-4', 'createPet', 'categoryId', 14],
     ['CREATE-3', 'createPet', 'body', 2],
     ['CREATE-4', 'createPet', 'categoryId', 2],
     ['CREATE-4', 'createPet', 'status', 9],
     ['CREATE-5', 'createPet', 'body', 4],
-    [SILENT, 'listPets', 'limit', 9],
+    [SILENT, 'listPets', 'limit', 10],
     [SILENT, 'listPets', 'status', 4],
     [SILENT, 'createPet', 'name', 1],
     [SILENT, 'createPet', 'categoryId', 4],
@@ -61,9 +61,9 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
 // Tests after these add pets too.
 const FOR_OTHERS = 12
 
-/** Asks for a class, unless the run has done so already. */
+/** Asks for a class, unless the run has done so already, with no other parameter: a filter leaves too few pets for a long page. */
 async function askOnce(run: Run, one: InputClass): Promise<void> {
-  if (askedOf(run, [one]).length > 0) return
+  if (askedOf(run, [one]).some(({ probe }) => !probe.path.includes('&'))) return
   const probe = await probeWith(run, one.operation, [one])
   const hasRoom = one.operation !== 'createPet' || run.session.petsLeft > FOR_OTHERS
   if (probe !== undefined && hasRoom) await run.session.share(probe)

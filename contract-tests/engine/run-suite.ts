@@ -20,16 +20,13 @@ import { createdPets } from './created-pets.ts'
 import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
 import { Path } from './path.ts'
-import { Run } from './run.ts'
+import { FOR_THE_REST, Run } from './run.ts'
 import { notRepeated, repeatBreaches } from './repeat-breaches.ts'
 import type { ContractSettings } from './settings.ts'
 import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
 
 /** Called with each check when it ends. */
 export type Listener = (check: FinishedCheck) => void
-
-// What all that is no extra needs of a key after its minute was renewed, in a run on our mock.
-const FOR_THE_REST = 15
 
 /**
  * Runs the items of a suite against one service, one after the other; resolves with what they found out. What is not

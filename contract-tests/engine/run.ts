@@ -12,6 +12,9 @@ const SPARED = 2
 // Of the second key, for those of its day and of a ban.
 const SPARED_OF_SECOND = 6
 
+/** What all that is no extra needs of a key after its minute was renewed, in a run on our mock. */
+export const FOR_THE_REST = 15
+
 /** The state that the checks of a run share, with results that are computed once per run. */
 export class Run {
   readonly settings: ContractSettings

@@ -17,6 +17,7 @@ import { isOfMinute, mostInMinute } from './plans.ts'
 import { CLOCKS_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
+import { hasEnd } from './waits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -75,7 +76,7 @@ export const noneWhileRefused: Rule = (history) =>
       const rate = isOfMinute(figures, { limit }) ? (limit * 1000) / MINUTE_MS : Number.POSITIVE_INFINITY
       const end = (reset - CLOCKS_S) * 1000
       const set = history.quotaSetAfter?.find((one) => one.caller === caller && one.id >= refused.id)
-      const latest = end > refused.sent ? end : refused.sent
+      const latest = hasEnd(refused) && end > refused.sent ? end : refused.sent
       const later = letIn.slice(countUpTo(ids, refused.id), countUpTo(times, latest))
       const own = later.filter(
         (one) => precedes(refused, one) && one.id <= (set?.id ?? one.id) && one.sent >= refused.sent,

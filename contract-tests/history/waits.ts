@@ -26,10 +26,15 @@ export function endOfWait(refusal: RecordedExchange): number {
 
 /** When the window of a refusal is over that speaks of it, in Unix milliseconds; infinite where it does not. */
 export function endOfWindow(refusal: RecordedExchange): number {
-  const { remaining, reset } = rateLimitOf(refusal)
-  const ahead = reset * 1000 - refusal.received
-  const isTime = ahead >= -CLOCKS_MS && ahead <= DAY_MS + CLOCKS_MS
-  return remaining === 0 && isTime ? endOfReset(refusal) : Number.POSITIVE_INFINITY
+  return rateLimitOf(refusal).remaining === 0 && hasEnd(refusal)
+    ? endOfReset(refusal)
+    : Number.POSITIVE_INFINITY
+}
+
+/** Whether a Reset may be the end of a window: no window is longer than a day. */
+export function hasEnd(reply: RecordedExchange): boolean {
+  const ahead = rateLimitOf(reply).reset * 1000 - reply.received
+  return ahead >= -CLOCKS_MS && ahead <= DAY_MS + CLOCKS_MS
 }
 
 /** The Reset of a refusal in Unix milliseconds, by the service's clock where its Date shows that, and else later. */
