@@ -1,6 +1,6 @@
 import { clocksApartIn } from '../history/assumptions.ts'
 import { type Finding, type History, type RecordedExchange, wrongOf } from '../history/history.ts'
-import { historyOf, judgeWhole } from '../history/judge.ts'
+import { excusedIn, historyOf, judgeWhole } from '../history/judge.ts'
 import { offenders } from '../report/model/findings.ts'
 import { verdictOf, type FinishedCheck, type FinishedClause } from '../report/model/finished-check.ts'
 import type { Exchange } from './exchange.ts'
@@ -16,7 +16,8 @@ export function judgeRun(run: Run, finished: readonly FinishedCheck[]): readonly
   const findings = findingsOf(run, finished).filter(
     (finding) => !ON_CLOCKS.includes(finding.clause) || !wrong.has(wrongOf(finding)),
   )
-  return settle(finished.filter(isAsked), findings, run.session.exchanges)
+  const { exchanges } = run.session
+  return settle(finished.filter(isAsked), findings, exchanges, excusedIn(exchanges, findings))
     .filter(({ clause }) => reported.has(clause))
     .map((check) => (apart.length > 0 && ON_CLOCKS.includes(check.clause) ? withoutClocks(check) : check))
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { runOn, testService } from '../../lab/proof/test-service.ts'
+import { violations } from '../../lab/proof/violations/index.ts'
+import { asError, lists, onPets, onReply } from '../../lab/proof/violations/mutate.ts'
+import { ODD_CATEGORY } from '../history/odd-pets.ts'
 import { listsNothing } from '../testing/degenerate.ts'
 
 test('a breach that takes several exchanges names them in their order', async () => {
@@ -14,4 +17,37 @@ test('a breach that takes several exchanges names them in their order', async ()
         expect.arrayContaining([...steps]),
       )
   }
+})
+
+test('what the pets of invalid bodies are like is not held, nor blamed a second time', async () => {
+  const stores = violations.find(({ name }) => name.startsWith('nothing that is sent is looked at'))
+  const report = await runOn(await testService(stores?.overlay ?? listsNothing))
+  const testsOf = (id: string) => report.clauses.find((clause) => clause.id === id)?.tests ?? []
+  expect(testsOf('CREATE-4').some(({ verdict }) => verdict === 'broken')).toBe(true)
+  expect(testsOf('PET-3')).toMatchObject([{ verdict: 'not verified', detail: 'depends on: CREATE-4' }])
+  expect(testsOf('PET-1')).toMatchObject([{ verdict: 'held' }])
+})
+
+test('an invalid pet that an earlier run has left neither breaks a clause nor leaves it open', async () => {
+  const left = onPets(lists, (pet, at) => (at === 0 ? { ...pet, name: 7, categoryId: ODD_CATEGORY } : pet))
+  const report = await runOn(await testService(left), { readOnly: true })
+  expect(report.clauses.find(({ id }) => id === 'PET-3')?.verdict).toBe('held')
+})
+
+test('a breach that no test asked for is no test’s, but stands by itself', async () => {
+  const unprocessable = onReply(
+    ({ operation, body = '' }, { status }) =>
+      operation === 'createPet' && (status === 400 || (status === 201 && body.includes('"colour"'))),
+    asError(422),
+  )
+  const report = await runOn(await testService(unprocessable))
+  const tests = report.clauses.find(({ id }) => id === 'CREATE-4')?.tests ?? []
+  const bodies = tests.flatMap(({ title, breach }) => {
+    const exchange = report.exchanges.find(({ id }) => id === breach?.exchange)
+    return [[title, exchange?.record?.body ?? '']] as const
+  })
+  const ofColour = bodies.filter(([, body]) => body.includes('"colour"'))
+  expect(ofColour.map(([title]) => title)).toEqual([
+    'CREATE-4 each reply fits its request and the other replies',
+  ])
 })

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, wrongOf } from '../history/history.ts'
+import type { Excused } from '../history/judge.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import type { ReportedBreach } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
@@ -18,16 +19,20 @@ export function isAsked(check: FinishedCheck): check is AskedClause {
 
 /**
  * The verdicts on what was asked: each finding breaks the clause that it names, at the item of its aspect or else at one that
- * asked for its exchange. A finding of a clause that nothing was asked about becomes an item of its own.
+ * asked for its exchange, or of the clause as it stands. One that none of these is about becomes an item of its own. What is
+ * `excused` by another clause does not hold.
  */
 export function settle(
   asked: readonly AskedClause[],
   findings: readonly Finding[],
   exchanges: readonly Exchange[],
+  excused: readonly Excused[] = [],
 ): readonly FinishedClause[] {
   const byItem = Map.groupBy(findings, (finding) => itemOf(finding, asked))
   const wrong = [...findings.flatMap(wrongReply), ...exchanges.flatMap(unavailable)]
-  const own = asked.map((item) => settled(item, byItem.get(item) ?? [], wrong, exchanges))
+  const own = asked.map((item) =>
+    unlessExcused(settled(item, byItem.get(item) ?? [], wrong, exchanges), excused),
+  )
   const others = Map.groupBy(byItem.get(undefined) ?? [], ({ clause }) => clause)
   const more = [...others].map(([clause, all]): AskedClause => ({
     ...TOGETHER,
@@ -54,7 +59,10 @@ function itemOf(finding: Finding, asked: readonly AskedClause[]): AskedClause | 
   const wrong = wrongOf(finding)?.id
   const ofAspect = aspect === undefined ? undefined : own.find((item) => item.aspect === aspect)
   const ofExchange = own.find((item) => wrong !== undefined && item.asked.includes(wrong))
-  return ofAspect ?? ofExchange ?? own.find(({ ruledOutBy }) => ruledOutBy === undefined) ?? own[0]
+  // One that was not verified asked for what it sent, if for anything.
+  const ofSender = own.find((item) => item.asked.length === 0 && item.sent.some(({ id }) => id === wrong))
+  const ofWhole = own.find((item) => item.aspect === '' && item.ruledOutBy === undefined)
+  return ofAspect ?? ofExchange ?? ofSender ?? ofWhole
 }
 
 /** A reply that is wrong, so that it may not have shown something else. */
@@ -100,6 +108,13 @@ function settled(
   const [first, ...others] = asked.map((id) => spoilt.get(id))
   if (first === undefined || others.includes(undefined)) return item
   return { ...item, result: { kind: 'not verified', reason: first } }
+}
+
+/** What holds but for replies that are wrong in just this, by another breach, is not verified. */
+function unlessExcused(item: FinishedClause, excused: readonly Excused[]): FinishedClause {
+  const own = excused.find(({ clause, aspect }) => clause === item.clause && aspect === item.aspect)
+  if (own === undefined || item.result.kind !== 'held') return item
+  return { ...item, result: { kind: 'not verified', reason: `depends on: ${own.cause}` } }
 }
 
 const NO_ANSWER = 'precondition missing: an answer of the service itself, and not of a gateway'

@@ -112,8 +112,9 @@ export function faultsOfReplies(
 ): readonly Finding[] {
   let finder: ReturnType<typeof oddPetFinder> | undefined
   const isOdd = (pet: unknown): boolean => (finder ??= oddPetFinder(exchanges))(pet)
-  return replyRules.flatMap(({ clause, aspect = '', ofBody, concerns, expected, fault }) =>
+  return replyRules.flatMap(({ clause, aspect = '', ofBody, ofPets, concerns, expected, fault }) =>
     exchanges.flatMap((exchange): readonly Finding[] => {
+      if (ofPets === true && exchange.probe.isInvalid === true) return []
       if (!concerns(exchange) || (ofBody === true && answered.has(exchange.id))) return []
       const actual = fault(exchange, isOdd)
       if (actual === undefined) return []
@@ -121,6 +122,45 @@ export function faultsOfReplies(
     }),
   )
 }
+
+/** A reply that is not what a clause asks for, and is not blamed for it. */
+export interface Excused {
+  readonly clause: ClauseId
+  readonly aspect: string
+  /** The clause that is blamed. */
+  readonly cause: ClauseId
+}
+
+/**
+ * What `findings` leave out of the faults of single replies, since another finding is their cause: the clause does not hold. An
+ * invalid pet that an earlier run has left is nobody's fault in this one.
+ */
+export function excusedIn(
+  exchanges: readonly RecordedExchange[],
+  findings: readonly Finding[],
+): readonly Excused[] {
+  const ofAnswers = findings.filter(({ isOfAnswer }) => isOfAnswer)
+  const causes = new Map(ofAnswers.map((finding) => [wrongOf(finding)?.id, finding.clause]))
+  const ofInvalid = findings.find(({ clause }) => OF_INVALID_BODIES.test(clause))?.clause
+  const isBlamed = new Set(
+    findings.map((finding) => `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`),
+  )
+  return replyRules
+    .filter(({ ofBody }) => ofBody === true)
+    .flatMap(({ clause, aspect = '', ofPets, concerns, fault }): readonly Excused[] => {
+      const excused = exchanges.find(
+        (one) =>
+          !isBlamed.has(`${clause} ${aspect} ${one.id}`) &&
+          concerns(one) &&
+          fault(one, () => false) !== undefined,
+      )
+      const cause = excused && (causes.get(excused.id) ?? (ofPets && ofInvalid))
+      return cause === undefined ? [] : [{ clause, aspect, cause }]
+    })
+}
+
+/** Clauses by which an invalid body is refused. */
+const OF_INVALID_BODIES = /^CREATE-[345]$/
 
 /** A history with what its exchanges show of the keys. */
 export function historyOf({ sharedKeys = new Set(), ...recorded }: Recorded): History {

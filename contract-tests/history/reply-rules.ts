@@ -53,6 +53,8 @@ export interface ReplyRule {
   readonly aspect?: string
   /** Says something of the body, which is of no account where it was not read; or, but for `any status`, where the status is wrong already. */
   readonly ofBody?: true | 'any status'
+  /** Passes over pets that invalid bodies have created. */
+  readonly ofPets?: true
   /** Concerns getPet too where what stands in the place of an id is none, and the service says more than that it is not found. */
   readonly ofAnyId?: true
   readonly concerns: (exchange: RecordedExchange) => boolean
@@ -211,9 +213,9 @@ function petRule(clause: ReplyRule['clause'], field: string): ReplyRule {
   return {
     clause,
     ofBody: true,
+    ofPets: true,
     // A pet may have no status.
-    concerns: (exchange) =>
-      exchange.probe.isInvalid !== true && petsIn(exchange).some((pet) => field !== 'status' || field in pet),
+    concerns: (exchange) => petsIn(exchange).some((pet) => field !== 'status' || field in pet),
     expected: `a valid \`${field}\` in each pet`,
     fault: (exchange, isLitter = isOdd) => {
       const isList = showsList(exchange)
