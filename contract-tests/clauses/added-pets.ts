@@ -83,7 +83,9 @@ export const findChecks: readonly Check[] = [
     needs: ['writes'],
     ask: async (run) => {
       await addAll(run)
-      return givenSearch(run, await unauthorizedMarks(run), await search(run))
+      const marks = await unauthorizedMarks(run)
+      if (marks.names.size === 0) missing('creations without a valid key that are answered 401')
+      return givenSearch(run, marks, await search(run))
     },
   },
 ]

@@ -26,6 +26,7 @@ export const dayItems: readonly SuiteItem[] = [
     observe: async (run) => {
       const usual = await run.session.share(list())
       givenResets(run)
+      if (Number.isNaN(rateLimitOf(usual).reset)) return missing('the rate-limit headers (LIMIT-1)')
       if (isOfDay(usual)) return 'day'
       // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
       if (run.control === undefined) return missing('it could be the minute, or the one with the fewest left')

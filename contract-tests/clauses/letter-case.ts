@@ -8,7 +8,7 @@ import { litterCategory } from '../probes/additions.ts'
 import { givenAdded, isServed } from '../probes/given.ts'
 import { createInvalid, list } from '../probes/requests.ts'
 import { added, onceMore } from '../probes/added.ts'
-import { BEYOND_DOUBLES, LEAST } from '../probes/rich-bodies.ts'
+import { BELOW_DOUBLES, LEAST } from '../probes/rich-bodies.ts'
 
 export const letterCaseChecks: readonly Check[] = [
   {
@@ -45,12 +45,12 @@ export const letterCaseChecks: readonly Check[] = [
     ask: async (run) => {
       await givenAdded(run, {})
       // The least category too, for a service that takes any.
-      const isAny = isAdded(await added(run, { categoryId: BEYOND_DOUBLES }))
+      const isAny = isAdded(await added(run, { categoryId: BELOW_DOUBLES }))
       const usual = await onceMore(run, isAny ? { categoryId: LEAST } : {})
       const reply = await run.session.send(inLowerCase(usual))
       // A rule of names or categories may refuse it in the usual case too.
       const isAccepted = isServed(reply) || isServed(await run.session.share(usual))
-      return isAccepted ? [reply] : missing('a body that the service accepts otherwise')
+      return isAccepted ? [reply] : missing('a body that the service accepts with the name in its usual case')
     },
   },
 ]

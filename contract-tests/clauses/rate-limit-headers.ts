@@ -41,7 +41,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     ask: (run) => {
       const replies = repliesToKeys(run).filter(isInWindow)
       givenPlan(run)
-      return replies.length > 0 ? replies : missing('a request that was served, with a Reset')
+      return replies.length > 0 ? replies : missing('a request that was served, with a Reset that is a time')
     },
   },
   {

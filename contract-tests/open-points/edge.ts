@@ -57,7 +57,7 @@ export const edgePoints: readonly Observation[] = [
       if (Number.isNaN(first.remaining + second.remaining)) return missing('the rate-limit headers (LIMIT-1)')
       const isFree = figuresOf('free').some(({ minute, day }) => [minute, day].includes(first.limit))
       if (!isFree) return other(`a limit of ${first.limit}, which is not the Free plan's`)
-      if (first.reset !== second.reset) return missing('the window changed in between')
+      if (first.reset !== second.reset) return missing('two replies in a row with the same X-RateLimit-Reset')
       if (second.remaining < first.remaining) return 'by-address'
       return errorsCount(session) === 'yes'
         ? 'uncounted'

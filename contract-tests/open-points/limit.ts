@@ -3,8 +3,9 @@ import type { RetryAfterForm } from '../../spec/retry-after.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import { type Exchange } from '../engine/exchange.ts'
-import { rateLimitOf, readWait } from '../history/headers.ts'
+import { isReset, rateLimitOf, readWait } from '../history/headers.ts'
 import { isObject } from '../history/values.ts'
+import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import type { Session } from '../engine/session.ts'
 import { missing } from '../engine/verdicts.ts'
 import type { Run } from '../engine/run.ts'
@@ -74,9 +75,16 @@ export function errorsCount(session: Session): Seen {
   const all = own.flatMap((exchange, at) => fallBefore(exchange, own[at - 1]))
   const falls = all.filter(({ exchange }) => exchange.status >= 400)
   // Where each operation has a counter of its own, no two replies in a row can be compared.
-  if (all.some(({ exchange, by }) => exchange.status < 400 && by < 1))
-    return missing('a Remaining that falls with each request (LIMIT-3)')
-  if (falls.length === 0) return missing('no error stood beside another exchange')
+  const stay = all.find(({ exchange, by }) => exchange.status < 400 && by < 1 && !isAtReset(exchange))
+  if (stay !== undefined) {
+    const { remaining } = rateLimitOf(stay.exchange)
+    return missing(
+      `a Remaining that falls with each request: it is ${remaining}, after ${remaining + stay.by}`,
+    )
+  }
+  if (own.every((one) => !hasFigures(one))) return missing('an X-RateLimit-Remaining and -Reset in numbers')
+  if (all.length === 0) return missing('two replies in a row with the same X-RateLimit-Reset')
+  if (falls.length === 0) return missing('an error right after another exchange of the same window')
   const free = falls.filter(({ by }) => by === 0)
   session.lookAt(falls.map(({ exchange }) => exchange))
   if (free.length === 0) return 'yes'
@@ -88,6 +96,16 @@ export function errorsCount(session: Session): Seen {
   return other(
     `${names(counted.map(([status]) => status))} counts, ${names(free.map((one) => one.exchange.status))} does not`,
   )
+}
+
+/** Whether a window may begin anew at an exchange, by its Reset. */
+function isAtReset(exchange: Exchange): boolean {
+  return isReset(exchange) && exchange.received >= rateLimitOf(exchange).reset * 1000 - CLOCK_TOLERANCE_MS
+}
+
+function hasFigures(exchange: Exchange): boolean {
+  const { remaining, reset } = rateLimitOf(exchange)
+  return !Number.isNaN(remaining + reset)
 }
 
 interface Fall {

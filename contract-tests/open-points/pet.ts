@@ -148,7 +148,10 @@ export const petPoints: readonly Observation[] = [
       if (strange) return byStatus(run, strange.reply, {})
       const refused = replies.filter(({ reply }) => reply.status === 400)
       // Without pets no category is in use.
-      if (refused.length === 0) return pets.length === 0 ? missing('there are no categories') : 'none'
+      if (refused.length === 0)
+        return pets.length === 0
+          ? missing('a pet that was there before the run, and with it a category in use')
+          : 'none'
       if (!isAdded(await added(run, {}))) return missing('a pet that was added (CREATE-1)')
       const names = refused.map(({ category }) => category).join(', ')
       if (refused.length < replies.length) return { variant: 'some', detail: `refused: ${names}` }

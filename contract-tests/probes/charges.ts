@@ -7,6 +7,7 @@ import { Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { ENOUGH, kinds } from './costs.ts'
 import { passUntil, PROBE } from './over-the-limit.ts'
 import { isServed, refusesKey } from '../history/history.ts'
+import { speaksOfLimit } from '../history/plans.ts'
 import { fallsOf } from './rate-limits.ts'
 import { asSecond } from './requests.ts'
 
@@ -84,9 +85,13 @@ async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<C
   }
   const after = await session.send(asSecond(PROBE))
   const [first, second] = [rateLimitOf(before), rateLimitOf(after)]
-  if (Number.isNaN(first.remaining + first.reset)) dependsOn('LIMIT-1')
+  if (!speaksOfLimit(before)) dependsOn('LIMIT-1')
+  if (Number.isNaN(first.remaining)) dependsOn('LIMIT-3')
+  if (Number.isNaN(first.reset)) dependsOn('LIMIT-4')
   if (first.reset !== second.reset) {
-    return tries > 1 ? chargedToSecond(run, requests, tries - 1) : missing('two requests in one window')
+    return tries > 1
+      ? chargedToSecond(run, requests, tries - 1)
+      : missing('two requests with the same X-RateLimit-Reset')
   }
   return { fall: first.remaining - second.remaining, operation: probe.operation, after }
 }

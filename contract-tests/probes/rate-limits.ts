@@ -146,10 +146,11 @@ function mostGivenBack(before: Exchange, now: Exchange, replies: readonly Exchan
   return elapsed > 0 ? leaving.length + mostRefilled(rateLimitOf(now).limit / MINUTE_S, elapsed) : 0
 }
 
-/** Leaves a check undone where no request in a row was served in one window, so that there is nothing to compare. */
+/** Leaves a check undone where no two requests in a row are known to be of one window, so that there is nothing to compare. */
 export function givenFalls(run: Run): void {
   if (fallsOf(run, 'key').some(({ exchange }) => isServed(exchange))) return
-  missing('two requests in a row that were served in one window')
+  if (!repliesTo('key', run).some(isReset)) dependsOn('LIMIT-4')
+  missing('two requests in a row that were served with the same X-RateLimit-Reset')
 }
 
 /** How Remaining fell between two exchanges that met the same window. */
