@@ -10,7 +10,6 @@ export default defineConfig({
       'lab/integrations/**',
       'lab/clients/**',
       'lab/int64/**',
-      'lab/peers/**',
     ],
     globalSetup: 'lab/testing/browser-server.ts',
     setupFiles: 'mock/testing/self-judged/judge-each-test.ts',

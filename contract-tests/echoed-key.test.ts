@@ -78,3 +78,13 @@ test.for(keySpellings(KEY).filter(({ isUnknown, how }) => isUnknown !== true && 
     expect(shown).toContain('look through them before you publish them')
   },
 )
+
+test('a service that names its own address in replies does not hide it', async () => {
+  const baseUrl = 'http://pets.test/v1'
+  const located = onReply(always, (reply) => {
+    return { ...reply, headers: { ...reply.headers, location: `${baseUrl}/pets/101` } }
+  })
+  const { transport } = await testService(located)
+  const report = await runSuite(settingsFor({ baseUrl, key: KEY, exhaust: false, ban: false }), { transport })
+  expect(report.baseUrl).toBe(baseUrl)
+})

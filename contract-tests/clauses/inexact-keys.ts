@@ -124,9 +124,9 @@ async function tryKey(
   const isLetIn = isServed(reply) || AS_WITH_A_KEY.has(reply.status)
   const letIn = isLetIn && unlike !== undefined && !isOurs(run, unlike)
   // A key like it may be another customer's; that two of them are is ruled out.
-  if (letIn) await run.session.share(asking(unlike))
+  const more = letIn ? [await run.session.share(asking(unlike))] : []
   // Another refusal than 401 may be of the request, whatever key it comes with.
   if (reply.status === 401) return [reply]
   const served = await operation.withKey(run)
-  return isServed(served) ? [reply] : [served]
+  return isServed(served) ? [reply, ...more] : [served]
 }

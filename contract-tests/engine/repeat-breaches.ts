@@ -51,7 +51,7 @@ export async function repeatBreaches(
 /** The breach of a check that judges by itself, of which no rule can say whether a few requests show it again. */
 export function notRepeated<Check extends FinishedCheck>(check: Check): Check {
   if (check.kind !== 'clause' || check.result.kind !== 'breach') return check
-  const repeated = refused('it shows over many requests')
+  const repeated = refused('its test judges it by itself, once a run')
   return { ...check, result: { kind: 'breach', breach: { ...check.result.breach, repeated } } }
 }
 
@@ -73,7 +73,7 @@ class Repeater {
 
   /**
    * The breach with what came of repeating it. Where its story does not show it again, it may take a request with a valid key
-   * before it on the same connection: where that shows it, that request becomes part of the story.
+   * before it on the same connection: that request becomes part of the story, unless that does not show it again either.
    */
   async repeat(clause: ClauseId, breach: ReportedBreach): Promise<ReportedBreach> {
     const repeated = await this.#tried(clause, breach)
@@ -81,7 +81,13 @@ class Repeater {
     const longer = this.#afterValidKey(breach)
     if (longer === undefined) return { ...breach, repeated }
     const again = await this.#tried(clause, longer)
-    return again.outcome === 'shown again' ? { ...longer, repeated: again } : { ...breach, repeated }
+    if (again.outcome === 'not shown again') return { ...breach, repeated }
+    const { why = '' } = again
+    const isTried = again.outcome === 'shown again'
+    return {
+      ...longer,
+      repeated: isTried ? again : refused(`without its first request, it was not shown again; ${why}`),
+    }
   }
 
   async #tried(clause: ClauseId, breach: ReportedBreach): Promise<Repetition> {

@@ -87,11 +87,10 @@ export async function runItems(
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
   return buildReport(finished, {
-    ...run.redact({
-      baseUrl: settings.baseUrl,
-      mark: settings.mark,
-      left: createdPets(run.session.exchanges, run.session.lost, settings),
-    }),
+    // These are the run's own words, though replies may quote them: a Location has the base address.
+    baseUrl: run.cut(settings.baseUrl),
+    mark: run.cut(settings.mark),
+    left: run.redact(createdPets(run.session.exchanges, run.session.lost, settings)),
     startedAt,
     milliseconds: performance.now() - started,
     gaveUp: run.session.isGivenUp,

@@ -8,7 +8,7 @@ import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
-import { isAdded, memberOf } from '../history/values.ts'
+import { isAdded, isObject, memberOf } from '../history/values.ts'
 import {
   bodyOf,
   knownCategory,
@@ -149,6 +149,8 @@ export async function oddlyNamed(run: Run): Promise<Exchange> {
 /** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
 export async function addedPet(run: Run, more: object): Promise<Pet> {
   const { json } = await added(run, more)
-  if (serviceSchemas.Pet(json).length > 0) missing('a pet that was added (CREATE-1)')
+  const [problem] = serviceSchemas.Pet(json)
+  if (problem !== undefined)
+    missing(isObject(json) ? `a new pet with a valid ${problem.path}` : 'a pet that was added (CREATE-1)')
   return json as Pet
 }

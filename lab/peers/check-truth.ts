@@ -1,4 +1,5 @@
 import type { RunReport } from '../../contract-tests/index.ts'
+import { statementsOf } from './check-words.ts'
 import { listClaims } from './claims.ts'
 import type { Service } from './services.ts'
 
@@ -11,6 +12,10 @@ export interface TruthRecord {
   readonly clauses: Tally
   /** Open points that were observed, of those whose truth was found. */
   readonly points: Tally
+  /** Sentences: what was expected and actual, why something was not verified, how an open point is settled. */
+  readonly words: Tally
+  /** Curl lines: each sends what the run has sent, and shows it again unless the report says that it takes more. */
+  readonly lines: Tally
 }
 
 export interface Tally {
@@ -18,10 +23,11 @@ export interface Tally {
   readonly false: readonly string[]
 }
 
-/** Compares a run with what is true of the service. */
-export function checkTruth(service: Service, report: RunReport): TruthRecord {
+/** Compares a run with what is true of the service; `lines` are what came of its curl lines. */
+export function checkTruth(service: Service, report: RunReport, lines: Tally): TruthRecord {
   const { breaks, choices } = service
   const claims = listClaims(report)
+  const words = statementsOf(report)
   const held = report.clauses.filter(({ level, verdict }) => level === 'must' && verdict === 'held')
   // What only a part of the evidence shows is not claimed.
   const observed = report.choices.filter(
@@ -47,9 +53,14 @@ export function checkTruth(service: Service, report: RunReport): TruthRecord {
         .filter(({ id, variant }) => choices[id] !== variant)
         .map(({ id, variant }) => `${id}: ${variant}, in truth ${choices[id]}`),
     },
+    words: {
+      all: words.length,
+      false: words.filter(({ isTrue }) => isTrue !== true).map(({ text }) => text),
+    },
+    lines,
   }
 }
 
-export function falseOf({ breaches, clauses, points }: TruthRecord): readonly string[] {
-  return [breaches, clauses, points].flatMap((tally) => tally.false)
+export function falseOf({ breaches, clauses, points, words, lines }: TruthRecord): readonly string[] {
+  return [breaches, clauses, points, words, lines].flatMap((tally) => tally.false)
 }

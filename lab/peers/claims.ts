@@ -1,6 +1,7 @@
 import type { RunReport } from '../../contract-tests/index.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { isBroken, isRefusable } from './judge.ts'
+import { isContradicted } from './judge-several.ts'
 import { asReported, replay, type Replayed } from './replay.ts'
 
 /** A breach that a report claims, with the exchanges that show it. */
@@ -26,9 +27,14 @@ export function listClaims({ clauses }: RunReport): readonly Claim[] {
   return clauses.flatMap(({ id: clause, tests }) =>
     tests.flatMap(({ title: test, verdict, breach }): readonly Claim[] => {
       if (verdict !== 'broken' || breach === undefined) return []
-      const { shapes = [{ actual: breach.actual, exchanges: [breach.exchange] }] } = breach
+      const { shapes = [{ actual: breach.actual, exchanges: [breach.exchange] }], steps = [] } = breach
       const expected = breach.expected.join(', or ')
-      return shapes.map(({ actual, exchanges }) => ({ clause, test, expected, actual, exchanges }))
+      // The other steps are what it contradicts, and no breach.
+      const others = new Set(steps.filter((id) => id !== breach.exchange))
+      return shapes
+        .map((shape) => ({ ...shape, exchanges: shape.exchanges.filter((id) => !others.has(id)) }))
+        .filter(({ exchanges }) => exchanges.length > 0)
+        .map(({ actual, exchanges }) => ({ clause, test, expected, actual, exchanges }))
     }),
   )
 }
@@ -52,7 +58,11 @@ export async function replayRun(
     if (acceptsReported) replies.push(asReported(exchange))
     for (const [{ clause }, judgements] of about) judgements.push(judge(clause, replies))
   }
-  return Array.from(judged, ([claim, judgements]) => ({ ...claim, ...combine(judgements) }))
+  return Array.from(judged, ([claim, judgements]) => {
+    const one = report.exchanges.find(({ id }) => id === claim.exchanges[0])
+    const isTrue = one && isContradicted(claim.expected, claim.actual, one, report)
+    return { ...claim, ...combine(judgements), ...(isTrue !== undefined && { isTrue }) }
+  })
 }
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { runSuite } from '../../contract-tests/index.ts'
 import { listClaims, replayRun } from './claims.ts'
 import { contenders, type Contender } from './contenders.ts'
+import { tryLines } from './check-lines.ts'
 import { checkTruth, falseOf, type TruthRecord } from './check-truth.ts'
 import { isFoundTrue, page } from './page.ts'
 import { recordAsYaml, recordRun, type PeerRecord } from './record.ts'
@@ -69,17 +70,21 @@ async function inTime<Result>(name: string, work: () => Promise<Result>): Promis
 async function runAndCheck(service: Service): Promise<TruthRecord> {
   await using place = await makePlace()
   console.error(`peers: ${service.name}: starting`)
-  await using running = await serve(asContender(service), place)
-  const report = await runSuite({
-    baseUrl: running.baseUrl,
-    key: KEY,
-    secondKey: SECOND_KEY,
-    exhaust: true,
-    ban: true,
-    timeout: 2000,
-    maxWait: 0,
-  })
-  const record = checkTruth(service, report)
+  const report = await (async () => {
+    await using running = await serve(asContender(service), place)
+    return await runSuite({
+      baseUrl: running.baseUrl,
+      key: KEY,
+      secondKey: SECOND_KEY,
+      exhaust: true,
+      ban: true,
+      timeout: 2000,
+      maxWait: 0,
+      verifyRepeats: true,
+      showBodies: true,
+    })
+  })()
+  const record = checkTruth(service, report, await tryLines(service, report, place.port))
   for (const claim of falseOf(record)) console.error(`peers: ${service.name}: false: ${claim}`)
   return record
 }
@@ -99,6 +104,7 @@ async function runAndReplay(contender: Contender): Promise<PeerRecord> {
       timeout: 2000,
       maxWait: 0,
       verifyRepeats: true,
+      showBodies: true,
     })
   })()
   log(`${report.requests.sent} requests, ${listClaims(report).length} claims; replaying`)

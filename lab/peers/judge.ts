@@ -3,6 +3,7 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { parseJson } from '../../spec/exact-json/json.ts'
 import { mayAddPet, operationOf } from '../../spec/operations.ts'
 import { KEY, parseCurl, type Replayed } from './replay.ts'
+import { isObject } from './values-in.ts'
 
 /**
  * Whether a reply breaks a clause. These rules are written from the document alone, independent of the suite's checks. A clause
@@ -18,7 +19,7 @@ const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boo
   'PET-4': (reply) =>
     readPets(reply).some(({ categoryId }) => !isInt64(categoryId)) || differs(reply, 'categoryId'),
   'PET-5': (reply) => readPets(reply).some(({ status }) => status !== undefined && !isStatus(status)),
-  'LIST-1': (reply) => reply.status !== 200 || !Array.isArray(readJson(reply)),
+  'LIST-1': (reply) => reply.status !== 200 || !isListOfObjects(readJson(reply)),
   'LIST-2': (reply) => readPets(reply).length > Number(query(reply, 'limit') ?? 20),
   'LIST-3': (reply) => reply.status !== 200,
   'LIST-4': (reply) => query(reply, 'limit') === null && readPets(reply).length > 20,
@@ -47,8 +48,9 @@ const breaks: Partial<Record<ClauseId, (reply: Replayed, again: Replayed) => boo
     return !isNumber || [reply, again].every(isUnspent)
   },
   'LIMIT-4': ({ headers }) => {
-    const ahead = Number(headers['x-ratelimit-reset'] ?? 0) - Date.now() / 1000
-    return headers['x-ratelimit-reset'] !== undefined && !(ahead > -5 && ahead < 86_405)
+    const { 'x-ratelimit-reset': reset } = headers
+    const ahead = /^\d+$/.test(reset ?? '') ? Number(reset) - Date.now() / 1000 : Number.NaN
+    return reset !== undefined && !(ahead > -5 && ahead < 86_405)
   },
 }
 
@@ -87,10 +89,12 @@ function read(text: string): unknown {
   }
 }
 
+function isListOfObjects(json: unknown): boolean {
+  return Array.isArray(json) && json.every(isObject)
+}
+
 function asObject(json: unknown): Members {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
-    ? Object.fromEntries(Object.entries(json))
-    : {}
+  return isObject(json) ? json : {}
 }
 
 /** The pets of a reply to an operation of the document; none if it is no success. */

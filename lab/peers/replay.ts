@@ -24,10 +24,29 @@ export async function replay(line: string): Promise<Replayed | undefined> {
     env: { PATH: process.env['PATH'], ...keys },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const reply = /^HTTP\/\S+ (\d+)[^\n]*\r\n([^]*?)\r\n\r\n([^]*)$/.exec(await text(curl.stdout))
-  if (reply === null) return undefined
-  const [, status, lines = '', body = ''] = reply
-  return { ...parseCurl(line), status: Number(status), headers: parseHeaders(lines.split('\r\n')), body }
+  const reply = readReply(await text(curl.stdout))
+  return reply && { ...parseCurl(line), ...reply }
+}
+
+/** Runs a curl line of a report in a shell, and resolves with its replies, in the order in which they came. */
+export async function replayAll(
+  line: string,
+): Promise<readonly Pick<Replayed, 'status' | 'headers' | 'body'>[]> {
+  const script = `curl() { command curl -s --max-time 5 "$@"; }\n${line}`
+  const curl = spawn('sh', ['-c', script], {
+    env: { PATH: process.env['PATH'], ...keys },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const replies = (await text(curl.stdout)).split(/(?=HTTP\/\d\S* \d{3}[^\r\n]*\r\n)/)
+  return replies.flatMap((reply) => readReply(reply) ?? [])
+}
+
+function readReply(reply: string): Pick<Replayed, 'status' | 'headers' | 'body'> | undefined {
+  const [, status, lines = '', body = ''] =
+    /^HTTP\/\S+ (\d+)[^\n]*\r\n([^]*?)\r\n\r\n([^]*)$/.exec(reply) ?? []
+  return status === undefined
+    ? undefined
+    : { status: Number(status), headers: parseHeaders(lines.split('\r\n')), body }
 }
 
 /** The exchange of a report in the form of a replayed one. */

@@ -1,5 +1,5 @@
 import { figure } from '../../../spec/wording.ts'
-import type { ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
+import type { ExchangeRecord, ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
 import { cut } from './text.ts'
 
 /** The exchanges that repeat a breach, in their order, and whether they are sent together. */
@@ -49,7 +49,9 @@ function namesAdded(all: readonly ReportedExchange[]): boolean {
 
 function overlaps(before: ReportedExchange | undefined, one: ReportedExchange): boolean {
   if (!before?.record || !one.record) return false
-  return Date.parse(one.record.sent) < Date.parse(before.record.received)
+  const isBefore = (first: ExchangeRecord, then: ExchangeRecord): boolean =>
+    Date.parse(first.received) <= Date.parse(then.sent)
+  return !isBefore(before.record, one.record) && !isBefore(one.record, before.record)
 }
 
 const PLAIN = /^(curl -i (?:--head|-X [A-Z]+) '[^'[\]{}#]+)'/

@@ -1,0 +1,48 @@
+// Claims that no single reply shows: whether the exchanges of the run contradict each other as the claim says.
+import { isObject, tryParse } from './values-in.ts'
+import type { RunReport } from '../../contract-tests/index.ts'
+
+type Exchange = RunReport['exchanges'][number]
+
+/** Whether a claim that rests on several exchanges is true of them; `undefined` for one that no rule here reads. */
+export function isContradicted(
+  expected: string,
+  actual: string,
+  one: Exchange,
+  { exchanges }: Pick<RunReport, 'exchanges'>,
+): boolean | undefined {
+  const before = exchanges.filter(({ id, status }) => id < one.id && status < 300)
+  const lost = /^pet (\S+) in a list of all pets/.exec(expected)?.[1]
+  if (lost !== undefined && / without /.test(actual)) {
+    const pets = petsIn(one)
+    const isShown = before.some((earlier) =>
+      petsIn(earlier).some((pet) => String(pet['id']) === lost && isOf(one, pet)),
+    )
+    return isShown && pets.length < limitOf(one) && pets.every(({ id }) => String(id) !== lost)
+  }
+  const most = /^([\d,]+) pets?: the limit is /.exec(expected)?.[1]
+  if (most !== undefined) {
+    const count = Number(most.replaceAll(',', ''))
+    const earlier = before.map((list) => petsIn(list).filter((pet) => isOf(one, pet)).length)
+    return petsIn(one).length < count && count <= limitOf(one) && earlier.some((length) => length >= count)
+  }
+  return undefined
+}
+
+type Pet = Readonly<Record<string, unknown>>
+
+function petsIn({ method, path, body }: Exchange): readonly Pet[] {
+  const json = method === 'GET' || path === '/pets' ? tryParse(body) : undefined
+  const all: readonly unknown[] = Array.isArray(json) ? json : [json]
+  return all.filter(isObject)
+}
+
+/** Whether a list that is filtered by status has a place for a pet. */
+function isOf({ path }: Exchange, { status }: Pet): boolean {
+  const asked = new URL(`http://x${path}`).searchParams.get('status')
+  return asked === null || asked === status
+}
+
+function limitOf({ path }: Exchange): number {
+  return Number(new URL(`http://x${path}`).searchParams.get('limit') ?? 20)
+}
