@@ -23,11 +23,23 @@ export function isContradicted(
   const most = /^([\d,]+) pets?: the limit is /.exec(expected)?.[1]
   if (most !== undefined) {
     const count = Number(most.replaceAll(',', ''))
-    const earlier = before.map((list) => petsIn(list).filter((pet) => isOf(one, pet)).length)
-    return petsIn(one).length < count && count <= limitOf(one) && earlier.some((length) => length >= count)
+    const seen = new Set(
+      before.flatMap((list) => petsIn(list).filter((pet) => isOf(one, pet))).map(({ id }) => String(id)),
+    )
+    return petsIn(one).length < count && count <= limitOf(one) && seen.size >= count
   }
-  return undefined
+  const figure = /^X-RateLimit-Limit (\S+)$/.exec(actual)?.[1]
+  if (figure === undefined || one.headers[LIMIT] !== figure) return undefined
+  if (/^one of .*custom/.test(expected)) return !/^[1-9]\d*$/.test(figure)
+  // A plan has two figures.
+  if (expected !== 'one figure for the minute and one for the day') return undefined
+  const own = exchanges.filter(
+    ({ caller, id, headers }) => caller === one.caller && id <= one.id && LIMIT in headers,
+  )
+  return new Set(own.map(({ headers }) => headers[LIMIT])).size > 2
 }
+
+const LIMIT = 'x-ratelimit-limit'
 
 type Pet = Readonly<Record<string, unknown>>
 
