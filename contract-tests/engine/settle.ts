@@ -131,6 +131,12 @@ function idsOf({ steps }: Finding): readonly number[] {
   return steps.map(({ exchange }) => exchange.id)
 }
 
+/** What a finding shows beside the first one; with what it expects, where that is something of another kind. */
+function besides(first: Finding, { expected, actual }: Finding): string {
+  const kindOf = (text: string): string => text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+/g, '')
+  return kindOf(expected) === kindOf(first.expected) ? actual : `${actual}, where ${expected} was expected`
+}
+
 /** The breach that findings of one clause show: that of the first, with the exchanges of all others. */
 function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]): ReportedBreach | undefined {
   const [first, ...others] = findings
@@ -146,7 +152,7 @@ function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]):
     ...first.steps.flatMap(({ exchange, shows }) =>
       exchange.id === wrong?.id ? [] : offence(exchange.id, shows),
     ),
-    ...others.flatMap((finding) => offence(wrongOf(finding)?.id, finding.actual)),
+    ...others.flatMap((finding) => offence(wrongOf(finding)?.id, besides(first, finding))),
   ])
   if (breach === undefined) return undefined
   const alternatives = first.alternatives.filter((clause) =>

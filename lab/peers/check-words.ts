@@ -22,9 +22,10 @@ function ofBreaches({ clauses, exchanges }: RunReport): readonly Statement[] {
     const seen = shapes.map(({ actual, exchanges: [id = 0] }): Statement => {
       const one = exchanges.find((exchange) => exchange.id === id)
       const before = exchanges.filter((exchange) => exchange.id < id)
+      const [, own = actual, other = expected] = /^(.*), where (.*) was expected$/s.exec(actual) ?? []
       return {
         text: `${title}: actual ${actual} (#${id})`,
-        isTrue: one !== undefined && isActualTrue(actual, expected, one, before),
+        isTrue: one !== undefined && isActualTrue(own, other, one, before),
       }
     })
     return [...seen, { text: `${title}: expected ${expected}`, isTrue: isExpectedTrue(expected, exchanges) }]

@@ -34,7 +34,10 @@ export function listClaims({ clauses }: RunReport): readonly Claim[] {
       return shapes
         .map((shape) => ({ ...shape, exchanges: shape.exchanges.filter((id) => !others.has(id)) }))
         .filter(({ exchanges }) => exchanges.length > 0)
-        .map(({ actual, exchanges }) => ({ clause, test, expected, actual, exchanges }))
+        .map(({ actual, exchanges }) => {
+          const [, own = actual, other = expected] = /^(.*), where (.*) was expected$/s.exec(actual) ?? []
+          return { clause, test, expected: other, actual: own, exchanges }
+        })
     }),
   )
 }

@@ -18,7 +18,8 @@ Two more kinds of claims are compared with what was sent and what came back. _Wo
 verified, and how an open point is settled: a sentence that names a status, value, count or lack that the exchanges do not have is false,
 and so is one that no rule of \`check-reasons.ts\` and \`check-actual.ts\` reads. _Curl lines_ stand under each breach and warning. A line is false
 if it sends something else than the run has sent, or if a shell that runs it against the service, started again, gets nothing that shows
-the breach. Lines of which the report itself says that they take more, such as going over the limit, are compared but not run.
+the breach. Lines of which the report itself says that they take more, such as going over the limit, are compared but not run; and
+one that reads a pet of the run may show nothing where that pet is not.
 
 The first figures are of two runs, with and without \`--exhaust --ban\`, before anything was mended. What was false then:
 
