@@ -32,8 +32,8 @@ The first figures are of two runs, with and without \`--exhaust --ban\`, before 
 - The curl line of AUTH-3 over Jetty showed nothing: the key in another case is let in only on the connection of a good one. The line begins
   with a request with a good key now.
 
-Words and lines were not counted then. When they first were, 33 reasons named a lack that was none: a service without rate-limit headers
-that may report either window, two requests in a row where only their Reset could not be read.
+Words and lines were not counted then. When they first were, 33 reasons were false, or too vague to be compared: that a pet was lacking where
+only its category was wrong, or two requests in a row where only their Reset could not be read.
 `
 
 const columns = [
