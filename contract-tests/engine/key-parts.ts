@@ -57,14 +57,18 @@ const KINDS =
   )
 
 const NONE = 255
+const BETWEEN_LETTERS = 254
+
+// Every second byte of UTF-16 is none, and signs stand between letters.
+const SIGNS = '\0 !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
 /** The value of each letter or digit, by its code. */
 const DIGITS = Uint8Array.from({ length: 256 }, (_none, code) => {
-  const value = Number.parseInt(String.fromCharCode(code), 36)
+  const sign = String.fromCharCode(code)
+  if (SIGNS.includes(sign)) return BETWEEN_LETTERS
+  const value = Number.parseInt(sign, 36)
   return Number.isNaN(value) ? NONE : value
 })
-
-const SIGNS = new Set(Buffer.from(' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'))
 
 /** The letters and digits of a text, and nothing of what stands between them. */
 function lettersOf(text: string): Uint8Array {
@@ -86,9 +90,8 @@ const MASK = 2 ** (6 * RUN) - 1
 function hasRuns(bytes: Uint8Array, runs: Pick<ReadonlySet<number>, 'has'>, needed: number): boolean {
   let [run, inARow, found] = [0, 0, 0]
   for (const byte of bytes) {
-    // Every second byte of UTF-16 is none, and signs stand between letters.
-    if (byte === 0 || SIGNS.has(byte)) continue
     const digit = DIGITS[byte] ?? NONE
+    if (digit === BETWEEN_LETTERS) continue
     inARow = digit === NONE ? 0 : inARow + 1
     run = ((run << 6) | digit) & MASK
     found = inARow >= RUN && runs.has(run) ? found + 1 : 0

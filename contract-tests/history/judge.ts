@@ -91,7 +91,9 @@ function answersIn(history: History): {
 /** What several replies contradict together, but for those in which something is wrong already. */
 function togetherIn(history: History, discredited: ReadonlySet<number>): readonly Finding[] {
   const rules = history.lacksKeys === true ? rulesWithoutKeys : ofSeveral
-  return rules.flatMap((rule) => rule({ ...history, discredited })).filter(isOfWhole)
+  // One object for all of them, by which they remember what they have read in it.
+  const rest = { ...history, discredited }
+  return rules.flatMap((rule) => rule(rest)).filter(isOfWhole)
 }
 
 function isOfWhole(finding: Finding): boolean {

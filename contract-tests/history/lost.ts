@@ -6,6 +6,7 @@ import {
   isWithKey,
   minimal,
   precedes,
+  remembering,
   type RecordedExchange,
   type Rule,
   type Step,
@@ -20,7 +21,7 @@ import {
   sightingsOf,
   wholeList,
 } from './sightings.ts'
-import { petOf, reliableSightings, SHOWN_BY } from './store.ts'
+import { reliableSightings, SHOWN_BY } from './store.ts'
 import { type Stores, storesOf } from './stores.ts'
 
 // A pet never goes: what was seen is in every list that has room for it, and is read under its id.
@@ -40,9 +41,8 @@ function lostIn(history: History): readonly Finding[] {
   const created = new Set(
     sightingsOf(history)
       .filter(({ exchange }) => exchange.probe.operation === 'createPet')
-      .map(petOf),
+      .map(({ pet }) => pet),
   )
-  const listed = lastListsOf(history)
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const query = wholeList(exchange)
     if (query === undefined || history.discredited?.has(exchange.id) === true) return []
@@ -50,40 +50,40 @@ function lostIn(history: History): readonly Finding[] {
     // A list may contain other values than pets.
     if (Array.isArray(exchange.json) && pets.length < exchange.json.length) return []
     const shown = new Set(pets.map(({ id }) => id))
-    const shelf = shelves.get(shelfName(stores.nameOf(exchange), query.status)) ?? []
+    const shelf = shelves.get(shelfName(stores.nameOf(exchange), query.status)) ?? new Map<string, Sighting>()
     // More than a page holds cannot all be in it, so that no further ones need to be looked for.
     const missing = shelf
-      .slice(0, query.limit)
+      .values()
+      .take(query.limit)
       .filter((pet) => !shown.has(pet.id) && precedes(pet.exchange, exchange))
-    const own = missing.find((pet) => created.has(petOf(pet)))
-    const others = missing.find((pet) => !created.has(petOf(pet)))
-    const last = own && listed.get(`${query.status ?? 'all'} ${petOf(own)}`)
+      .toArray()
+    const own = missing.find((pet) => created.has(pet.pet))
+    const others = missing.find((pet) => !created.has(pet.pet))
+    // A list that lacks what was there before lacks new pets for the same reason.
+    if (others !== undefined) return [lost(others, exchange, clausesOfOld(others, exchange, pets), stores)]
+    if (own === undefined) return []
+    const listed = lastListsOf(history)
+    const last = listed.get(`${query.status ?? 'all'} ${own.pet}`)
     const how = {
       isLate: last !== undefined && last > exchange.id,
       // Pages of another limit show it.
-      isOfLimit:
-        last !== undefined && own !== undefined && !listed.has(`${exchange.probe.path} ${petOf(own)}`),
+      isOfLimit: last !== undefined && !listed.has(`${exchange.probe.path} ${own.pet}`),
       isDefault: !exchange.probe.path.includes('limit='),
     }
-    // A list that lacks what was there before lacks new pets for the same reason.
-    if (others !== undefined) return [lost(others, exchange, clausesOfOld(others, exchange, pets), stores)]
-    return own === undefined ? [] : [lost(own, exchange, clausesOfNew(own, query, pets, how), stores)]
+    return [lost(own, exchange, clausesOfNew(own, query, pets, how), stores)]
   })
 }
 
-/** The pets in the order in which each store showed them first: those of each status, and all together. */
-function shelvesOf(history: History): ReadonlyMap<string, readonly Sighting[]> {
-  const shelves = new Map<string, Sighting[]>()
-  const seen = new Set<string>()
+/** The pets by id, in the order in which each store showed them first: those of each status, and all together. */
+function shelvesOf(history: History): ReadonlyMap<string, ReadonlyMap<string, Sighting>> {
+  const shelves = new Map<string, Map<string, Sighting>>()
   const stores = storesOf(history)
   for (const sighting of reliableSightings(history)) {
     for (const status of new Set([undefined, sighting.status])) {
       const name = shelfName(stores.nameOf(sighting.exchange), status)
-      if (seen.has(`${name} ${sighting.id}`)) continue
-      seen.add(`${name} ${sighting.id}`)
       const shelf = shelves.get(name)
-      if (shelf) shelf.push(sighting)
-      else shelves.set(name, [sighting])
+      if (shelf === undefined) shelves.set(name, new Map([[sighting.id, sighting]]))
+      else if (!shelf.has(sighting.id)) shelf.set(sighting.id, sighting)
     }
   }
   return shelves
@@ -94,17 +94,17 @@ function shelfName(store: string, status: string | undefined): string {
 }
 
 /** The last list of each kind, and of each path, that shows a pet. */
-function lastListsOf({ exchanges }: History): ReadonlyMap<string, number> {
+const lastListsOf = remembering(({ exchanges }: History): ReadonlyMap<string, number> => {
   const last = new Map<string, number>()
   for (const exchange of exchanges) {
     const query = listQuery(exchange)
     if (query === undefined) continue
     for (const pet of sightingsIn(exchange))
       for (const kind of [query.status ?? 'all', exchange.probe.path])
-        last.set(`${kind} ${petOf(pet)}`, exchange.id)
+        last.set(`${kind} ${pet.pet}`, exchange.id)
   }
   return last
-}
+})
 
 type Clauses = readonly [ClauseId, ...ClauseId[]]
 

@@ -168,10 +168,7 @@ const A_DAY_MS = 86_400_000
 /** The first exchange that shows each pet. */
 function firstSightingsOf(history: History): ReadonlyMap<string, RecordedExchange> {
   const first = new Map<string, RecordedExchange>()
-  for (const { id, exchange } of sightingsOf(history)) {
-    const name = `${exchange.probe.base ?? ''} ${id}`
-    if (!first.has(name)) first.set(name, exchange)
-  }
+  for (const { pet, exchange } of sightingsOf(history)) if (!first.has(pet)) first.set(pet, exchange)
   return first
 }
 

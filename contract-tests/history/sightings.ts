@@ -2,39 +2,35 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
-import type { History, RecordedExchange } from './history.ts'
+import { type History, type RecordedExchange, remembering } from './history.ts'
 
 /** A pet as one reply shows it. */
 export interface Sighting {
   /** As decimal text. */
   readonly id: string
+  /** Which pet it is: its id with its base address, for the two may show two stores. */
+  readonly pet: string
   readonly name: string
   readonly categoryId: number | bigint
   readonly status: PetStatus | undefined
   readonly exchange: RecordedExchange
 }
 
-// Each rule reads them anew, and a proxy judges the same exchanges again with each further one.
-const read = new WeakMap<RecordedExchange, readonly Sighting[]>()
-
 /** The documented pets in the reply of an operation that succeeded; those whose fields are wrong are left out. */
-export function sightingsIn(exchange: RecordedExchange): readonly Sighting[] {
-  let sightings = read.get(exchange)
-  if (sightings === undefined) {
-    sightings = petsIn(exchange).flatMap((pet) => sighting(pet, exchange) ?? [])
-    read.set(exchange, sightings)
-  }
-  return sightings
-}
+// Each rule reads them anew, and a proxy judges the same exchanges again with each further one.
+export const sightingsIn = remembering((exchange: RecordedExchange): readonly Sighting[] =>
+  petsIn(exchange).flatMap((pet) => sighting(pet, exchange) ?? []),
+)
 
 /** All sightings of a history; a reply that is wrong by itself, or shows another pet than the one asked for, counts for nothing. */
-export function sightingsOf({ exchanges, discredited }: History): readonly Sighting[] {
-  return exchanges.flatMap((exchange) => {
+export const sightingsOf = remembering(({ exchanges, discredited }: History): readonly Sighting[] =>
+  exchanges.flatMap((exchange) => {
     if (discredited?.has(exchange.id) === true) return []
     const id = askedId(exchange)
-    return sightingsIn(exchange).filter((pet) => id === undefined || pet.id === id)
-  })
-}
+    const all = sightingsIn(exchange)
+    return id === undefined ? all : all.filter((pet) => pet.id === id)
+  }),
+)
 
 function petsIn({ probe, status, json }: RecordedExchange): readonly unknown[] {
   if (probe.operation === 'listPets' && status === 200) {
@@ -53,6 +49,7 @@ function sighting(pet: unknown, exchange: RecordedExchange): Sighting | undefine
   if (serviceSchemas.Pet(pet).length > 0) return undefined
   return {
     id: String(id),
+    pet: `${exchange.probe.base ?? ''} ${id}`,
     name,
     categoryId,
     status: petStatuses.find((one) => one === status),
@@ -67,7 +64,7 @@ export interface ListQuery {
 }
 
 /** `undefined` where a parameter is unlawful, unknown or there twice. */
-export function listQuery({ probe }: RecordedExchange): ListQuery | undefined {
+export const listQuery = remembering(({ probe }: RecordedExchange): ListQuery | undefined => {
   if (probe.operation !== 'listPets' || probe.method === 'HEAD') return undefined
   const query = new URLSearchParams(probe.path.split('?')[1] ?? '')
   const names = [...query.keys()]
@@ -78,7 +75,7 @@ export function listQuery({ probe }: RecordedExchange): ListQuery | undefined {
   if (!(limit >= limitBounds.least && limit <= limitBounds.most)) return undefined
   const lawful = petStatuses.find((one) => one === status)
   return status !== null && lawful === undefined ? undefined : { limit, status: lawful }
-}
+})
 
 /** The value of a query parameter that is there once: which of several counts is open. */
 export function soleParameter(

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { type Finding, type History, precedes, type Rule } from './history.ts'
+import { type Finding, type History, precedes, remembering, type Rule } from './history.ts'
 import { isInexact } from './int64-cuts.ts'
 import { askedId, listQuery, type Sighting, sightingsOf } from './sightings.ts'
 import { isObject, shown as shownValue, textOf } from './values.ts'
@@ -14,33 +14,28 @@ export const onePetForEachId: Rule = (history) =>
 function contradictingSightings(history: History): readonly (readonly [first: Sighting, other: Sighting])[] {
   const first = new Map<string, Sighting>()
   return sightingsOf(history).flatMap((sighting) => {
-    const before = first.get(petOf(sighting))
-    if (before === undefined) first.set(petOf(sighting), sighting)
+    const before = first.get(sighting.pet)
+    if (before === undefined) first.set(sighting.pet, sighting)
     return before === undefined || isSamePet(before, sighting) ? [] : [[before, sighting] as const]
   })
 }
 
 /** Sightings that tell where a pet must be found: not those of an id that several pets have. */
-export function reliableSightings(history: History): readonly Sighting[] {
+export const reliableSightings = remembering((history: History): readonly Sighting[] => {
   const all = { ...history, discredited: new Set<number>() }
-  const ambiguous = new Set(contradictingSightings(all).map(([pet]) => petOf(pet)))
-  return sightingsOf(history).filter((pet) => !ambiguous.has(petOf(pet)))
-}
-
-/** The two base addresses may show two stores. */
-export function petOf({ exchange, id }: Sighting): string {
-  return `${exchange.probe.base ?? ''} ${id}`
-}
+  const ambiguous = new Set(contradictingSightings(all).map(([{ pet }]) => pet))
+  return sightingsOf(history).filter(({ pet }) => !ambiguous.has(pet))
+})
 
 /** A creation returns an id that no pet had before: none that a reply showed, and none of another creation. */
 export const eachCreationIsNew: Rule = (history) => {
   const [first, created] = [new Map<string, Sighting>(), new Map<string, Sighting>()]
   return sightingsOf(history).flatMap((sighting): readonly Finding[] => {
     const { exchange, id } = sighting
-    const [shown, other] = [first.get(petOf(sighting)), created.get(petOf(sighting))]
-    if (shown === undefined) first.set(petOf(sighting), sighting)
+    const [shown, other] = [first.get(sighting.pet), created.get(sighting.pet)]
+    if (shown === undefined) first.set(sighting.pet, sighting)
     if (exchange.probe.operation !== 'createPet') return []
-    if (other === undefined) created.set(petOf(sighting), sighting)
+    if (other === undefined) created.set(sighting.pet, sighting)
     // A list that was under way may show the new pet before its creation is answered.
     const before = shown !== undefined && precedes(shown.exchange, exchange) ? shown : other
     if (before === undefined) return []

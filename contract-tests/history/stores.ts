@@ -1,6 +1,6 @@
 import { authorizationOf } from './credentials.ts'
 import { type History, type RecordedExchange, remembering } from './history.ts'
-import { type Sighting, sightingsOf } from './sightings.ts'
+import { sightingsOf } from './sightings.ts'
 
 /** Which store a request meets. */
 export interface Stores {
@@ -17,9 +17,7 @@ export interface Stores {
 export const storesOf = remembering((history: History): Stores => {
   const sightings = sightingsOf(history)
   const creators = new Map(
-    sightings
-      .filter(({ exchange }) => exchange.probe.operation === 'createPet')
-      .map((pet) => [petOf(pet), pet]),
+    sightings.filter(({ exchange }) => exchange.probe.operation === 'createPet').map((pet) => [pet.pet, pet]),
   )
   const [shared, witnesses] = [new Map<string, string>(), new Map<string, readonly RecordedExchange[]>()]
   const storeOf = (caller: string): string => {
@@ -27,7 +25,7 @@ export const storesOf = remembering((history: History): Stores => {
     return other === undefined ? caller : storeOf(other)
   }
   for (const pet of sightings) {
-    const creator = creators.get(petOf(pet))
+    const creator = creators.get(pet.pet)
     if (creator === undefined || creator.name !== pet.name || creator.categoryId !== pet.categoryId) continue
     const [own, other] = [callerOf(pet.exchange), callerOf(creator.exchange)]
     if (own === other) continue
@@ -46,13 +44,9 @@ export const storesOf = remembering((history: History): Stores => {
 
 /** Who asked, and where; of those without a valid key each by what it sent in its place. */
 export function callerOf({ probe: { base = '', caller, headers } }: RecordedExchange): string {
-  return [base, caller, ...(caller === 'nobody' ? [authorizationOf(headers) ?? ''] : [])].join(' ')
+  return caller === 'nobody' ? `${base} nobody ${authorizationOf(headers) ?? ''}` : `${base} ${caller}`
 }
 
 function pairOf(one: string, other: string): string {
   return [one, other].toSorted().join(', ')
-}
-
-function petOf({ exchange, id }: Sighting): string {
-  return `${exchange.probe.base ?? ''} ${id}`
 }
