@@ -77,6 +77,12 @@ export const kindPairs: readonly KindPair[] = kinds.flatMap((one, at) =>
     .map((other) => ({ one, other })),
 )
 
+/** Those of each operation. */
+const pairsOf: ReadonlyMap<OperationId | undefined, readonly KindPair[]> = Map.groupBy(
+  kindPairs,
+  ({ one }) => one.operation,
+)
+
 export function canMeet(one: Kind, other: Kind): boolean {
   const places = [one.place, other.place]
   // A body that stands for itself has no members to choose.
@@ -110,7 +116,8 @@ export const pairsIn = remembering((exchange: RecordedExchange): readonly KindPa
   const doubtful = [...met].filter(mayBeRefused)
   const first = doubtful.filter(isDoubtfulKey)
   const decisive = first.length > 0 ? first : doubtful
-  return kindPairs.filter(
+  const possible = pairsOf.get(askedOperation(exchange)) ?? []
+  return possible.filter(
     ({ one, other }) =>
       met.has(one) &&
       met.has(other) &&

@@ -125,15 +125,34 @@ function decodings(text: string): readonly Uint8Array[] {
   const base64 = text.replaceAll(/[^a-z\d+/_-]+/gi, '')
   // What is no digit of it may not end the decoding.
   const hex = text.replaceAll(/0x|[^a-z\d]+/gi, '').replaceAll(/[g-z]/gi, '1')
-  const numbers = text.matchAll(/\d+(?:\D{1,3}|$)|\D+/g).map(([part]) => byteOr(Number.parseInt(part, 10)))
   return [
     ...[0, 1, 2, 3].map((start) => Buffer.from(base64.slice(start), 'base64')),
     ...[0, 1].map((start) => Buffer.from(hex.slice(start), 'hex')),
-    Uint8Array.from(numbers),
+    numbersIn(text),
   ]
 }
 
-/** The number, if it is a byte; else one that no letter has. */
-function byteOr(number: number): number {
-  return number <= 255 ? number : 1
+const MOST_BETWEEN_NUMBERS = 3
+const NO_LETTER = 1
+
+/** The numbers of a text as bytes; what is none, and more than three characters between two of them, as one that no letter has. */
+function numbersIn(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  let [count, gap] = [0, 0]
+  let number: number | undefined
+  for (let at = 0; at <= text.length; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (digit >= 0 && digit <= 9) {
+      if (gap > MOST_BETWEEN_NUMBERS) bytes[count++] = NO_LETTER
+      gap = 0
+      number = Math.min((number ?? 0) * 10 + digit, NONE + 1)
+      continue
+    }
+    if (number !== undefined) bytes[count++] = number <= NONE ? number : NO_LETTER
+    number = undefined
+    gap += 1
+  }
+  return bytes.subarray(0, count)
 }
+
+const ZERO = '0'.charCodeAt(0)
