@@ -38,12 +38,12 @@ const BEFORE_THE_KEY = new Set([429, 502, 503, 504])
 const BEFORE_THE_VALUES = new Set([...BEFORE_THE_KEY, 401, 403])
 
 /** Those of them that the service has read for sure: what it refuses before it has not read. */
-export function classesRead(exchange: RecordedExchange): readonly InputClass[] {
+export const classesRead = remembering((exchange: RecordedExchange): readonly InputClass[] => {
   const { status, probe } = exchange
   if (BEFORE_THE_KEY.has(status)) return []
   const isLetIn = !BEFORE_THE_VALUES.has(status) && authorizationOf(probe.headers) !== undefined
   return classesIn(exchange).filter(({ place }) => isLetIn || place === 'key')
-}
+})
 
 /** The values of one input of which the same clause speaks, or none. */
 export interface Kind {

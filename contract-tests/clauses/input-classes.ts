@@ -63,7 +63,8 @@ const FOR_OTHERS = 12
 
 /** Asks for a class, unless the run has done so already, with no other parameter: a filter leaves too few pets for a long page. */
 async function askOnce(run: Run, one: InputClass): Promise<void> {
-  if (askedOf(run, [one]).some(({ probe }) => !probe.path.includes('&'))) return
+  const isAlone = ({ probe }: Exchange): boolean => !probe.path.includes('&')
+  if (run.session.exchanges.some((each) => isAlone(each) && classesRead(each).includes(one))) return
   const probe = await probeWith(run, one.operation, [one])
   const hasRoom = one.operation !== 'createPet' || run.session.petsLeft > FOR_OTHERS
   if (probe !== undefined && hasRoom) await run.session.share(probe)
