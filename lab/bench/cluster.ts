@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { noRedis, RedisServer } from '../cluster/redis-server.ts'
 import { DEFAULT_PETS } from '../../fixtures/pets.ts'
 import { get, mockWith, operations, type Operation } from './contenders.ts'
 import { processorSeconds, secondsIn, send, warmUp } from './load.ts'
 import { serverCore, startServer, stopServer, type Server } from './server.ts'
-import { CannotRun, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 /** How many mocks share one Redis; 0: one mock with its state in memory. */
 const instanceCounts = [0, 1, 2, 4]
@@ -85,13 +83,13 @@ async function loadAll(
     servers.reduce((sum, server) => sum + processorSeconds(server), 0),
     secondsIn(readFileSync(`/proc/${redis.pid}/stat`, 'utf8')),
   ]
-  await askRedis(redis, 'CONFIG RESETSTAT')
+  await redis.ask('CONFIG', 'RESETSTAT')
   const before = spent()
   const sent = await Promise.all(
     servers.map((server) => send(server, [operation], seconds, clusterConnections / servers.length)),
   )
   const [mocks = NaN, store = NaN] = spent().map((after, at) => after - (before[at] ?? NaN))
-  const stats = await askRedis(redis, 'INFO commandstats')
+  const stats = await redis.ask('INFO', 'commandstats')
   const requests = sent.reduce((sum, { requests }) => sum + requests, 0)
   const scripts = countCalls(stats, 'evalsha')
   // Besides the scripts, a mock sends a command to look up a pet.
@@ -107,16 +105,4 @@ async function loadAll(
 
 function countCalls(stats: string, command: string): number {
   return Number(new RegExp(`^cmdstat_${command}:calls=(\\d+)`, 'm').exec(stats)?.[1] ?? 0)
-}
-
-/** The raw reply of Redis to one command. */
-async function askRedis({ address }: RedisServer, command: string): Promise<string> {
-  const socket = connect(Number(new URL(address).port), '127.0.0.1')
-  socket.on('error', () => undefined)
-  socket.end(`${command}\r\n`)
-  let reply = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (reply += text))
-  await once(socket, 'close')
-  if (reply === '') throw new CannotRun('Redis ended while it was measured')
-  return reply
 }

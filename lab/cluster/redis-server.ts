@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { env } from 'node:process'
@@ -34,8 +35,12 @@ export class RedisServer implements AsyncDisposable {
 
   /** Starts one with options of its command line. */
   static async start(...options: readonly string[]): Promise<RedisServer> {
+    return await RedisServer.startAt(await freePort(), ...options)
+  }
+
+  static async startAt(port: number, ...options: readonly string[]): Promise<RedisServer> {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-redis-'))
-    const server = new RedisServer(await freePort(), folder, options)
+    const server = new RedisServer(port, folder, options)
     await server.restart()
     return server
   }
@@ -51,6 +56,23 @@ export class RedisServer implements AsyncDisposable {
 
   get pid(): number | undefined {
     return this.#process?.pid
+  }
+
+  get port(): number {
+    return Number(new URL(this.address).port)
+  }
+
+  /** The reply to one command, as text: a line for each of its values. Rejects where that is an error, or none comes. */
+  async ask(...command: readonly string[]): Promise<string> {
+    const socket = connect(this.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.end(`${command.join(' ')}\r\n`)
+    let reply = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (reply += text))
+    await once(socket, 'close')
+    if (reply === '' || reply.startsWith('-')) throw new Error(`${command.join(' ')}: ${reply || 'no reply'}`)
+    const lines = reply.split('\r\n').filter((line) => !/^[*$]/.test(line))
+    return lines.join('\n').replace(/^[+:]/, '').trimEnd()
   }
 
   signal(signal: NodeJS.Signals): void {

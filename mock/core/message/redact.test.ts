@@ -56,6 +56,8 @@ test.for([
   ['redis://localhost:6379', 'redis://localhost:6379'],
   ['rediss://me:secret@redis.example:6380/2?prefix=team', 'rediss://me:…@redis.example:6380/2?prefix=team'],
   ['redis://:p%zz@[::1]/0', 'redis://:…@[::1]/0'],
+  ['redis://:p@ss@a:1,b:2/0', 'redis://:…@a:1,b:2/0'],
+  ['redis://a:1,b:2/0', 'redis://a:1,b:2/0'],
 ] as const)('of the address %s, %s is shown', ([address, shown]) => {
   expect(redactPassword(address)).toBe(shown)
 })

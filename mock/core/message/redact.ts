@@ -40,8 +40,5 @@ function redactParameter(parameter: string): string {
 
 /** Redacts the password in the address of a store: `…` replaces it. */
 export function redactPassword(address: string): string {
-  const url = new URL(address)
-  if (url.password === '') return url.href
-  url.password = '…'
-  return url.href.replace(encodeURIComponent('…'), '…')
+  return address.replace(/^(\w+:\/\/[^:@/?#]*:)[^/?#]*@/, '$1…@')
 }

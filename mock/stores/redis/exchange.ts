@@ -1,5 +1,6 @@
 import { MOST } from '../../core/memory/bounds.ts'
-import { asList, parseTime, boundedScript, asText, type RedisLink, type Reply } from './redis-link.ts'
+import { boundedScript, type Keys, type RedisLink } from './redis-link.ts'
+import { asList, parseTime, asText, type Reply } from './reply.ts'
 
 /** A caller by kind (a key, or an address) and id. */
 export interface CallerName {
@@ -51,33 +52,47 @@ export interface ExchangeReply {
   readonly loaded: readonly Loaded[]
 }
 
+/** The keys that an exchange reads or writes. */
+function keysOf({ base, epoch, writes, loads, retries, loadsAllKeys }: ExchangeRequest): Keys {
+  const nameOf = ({ kind }: CallerName): string => `${base}:${epoch}:${kind === 'k' ? 'keys' : 'addresses'}`
+  const read = [...loads, ...retries, ...(loadsAllKeys ? [ALL_KEYS] : [])].map(nameOf)
+  const written = writes.map(nameOf).flatMap((callers) => [callers, `${callers}:used`, `${callers}:added`])
+  const added = loadsAllKeys ? [`${nameOf(ALL_KEYS)}:added`] : []
+  return [`${base}:control`, ...new Set([...read, ...written, ...added])]
+}
+
+const ALL_KEYS: CallerName = { kind: 'k', id: '' }
+
 /*
  * Compare and set: makes those writes whose caller still has the version that they were made of, and then loads. One call
- * does both, so that the next batch is loaded while the last one is written.
+ * does both, so that the next batch is loaded while the last one is written. It does neither if the epoch is another one, whose keys
+ * it was not given.
  */
 const exchangeScript = boundedScript(`
 local base, version, epoch, control, atomic = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5] == '1'
 local time = redis.call('TIME')
 local now = redis.call('HMGET', KEYS[1], 'version', 'epoch')
 if not now[1] then return 'gone' end
+if epoch ~= now[2] then
+  return {time[1], time[2], now[1], now[2], redis.call('HGET', KEYS[1], 'control'), 0, {}, {}}
+end
 local at = 6
 local function count() at = at + 1 return tonumber(ARGV[at - 1]) end
 local function text() at = at + 1 return ARGV[at - 1] end
-local function hash(epoch, kind) return base .. ':' .. epoch .. (kind == 'k' and ':keys' or ':addresses') end
+local function hash(kind) return base .. ':' .. epoch .. (kind == 'k' and ':keys' or ':addresses') end
 local writes, made, all = {}, {}, control == '' or now[1] == version
 for n = 1, count() do
   local kind, id, was, new = text(), text(), text(), text()
-  local stored = epoch == now[2] and redis.call('HGET', hash(epoch, kind), id)
-  local ok = epoch == now[2] and (stored and string.match(stored, '^%d+') or '0') == was
+  local stored = redis.call('HGET', hash(kind), id)
+  local ok = (stored and string.match(stored, '^%d+') or '0') == was
   writes[n] = {kind, id, new}
   made[n] = ok and 1 or 0
   all = all and ok
 end
-if epoch ~= now[2] then all = false end
 for n, write in ipairs(writes) do
   if atomic and not all then made[n] = 0 end
   if made[n] == 1 then
-    local callers = hash(epoch, write[1])
+    local callers = hash(write[1])
     if write[3] == '' then
       redis.call('HDEL', callers, write[2])
       redis.call('ZREM', callers .. ':used', write[2])
@@ -101,7 +116,7 @@ if control ~= '' and all then
 end
 local loaded = {}
 local function load(kind, id)
-  local stored = redis.call('HGET', hash(now[2], kind), id)
+  local stored = redis.call('HGET', hash(kind), id)
   if stored then loaded[#loaded + 1] = kind loaded[#loaded + 1] = id loaded[#loaded + 1] = stored end
 end
 for n = 1, count() do load(text(), text()) end
@@ -110,32 +125,47 @@ if not all then
   for n = 1, count() do load(text(), text()) end
 end
 if allKeys then
-  for _, id in ipairs(redis.call('ZRANGE', hash(now[2], 'k') .. ':added', 0, -1)) do load('k', id) end
+  for _, id in ipairs(redis.call('ZRANGE', hash('k') .. ':added', 0, -1)) do load('k', id) end
 end
-local isOld = version ~= now[1] or epoch ~= now[2]
+local isOld = version ~= now[1]
 return {time[1], time[2], now[1], now[2], isOld and redis.call('HGET', KEYS[1], 'control') or '', all and 1 or 0, made, loaded}`)
 
 /** Carries out an exchange; `undefined` where the world is gone. */
 export async function exchange(link: RedisLink, asked: ExchangeRequest): Promise<ExchangeReply | undefined> {
+  const reply = await exchangeOnce(link, asked)
+  if (!reply || reply.epoch === asked.epoch) return reply
+  // The world has begun anew: nothing was written, and what was to be loaded then is loaded of its new epoch.
+  const { version, epoch } = reply
+  const loads = [...asked.loads, ...asked.retries]
+  const again = await exchange(link, {
+    ...asked,
+    version,
+    epoch,
+    control: '',
+    writes: [],
+    loads,
+    retries: [],
+  })
+  return again && { ...again, control: again.control ?? reply.control, isMade: [], isAllMade: false }
+}
+
+async function exchangeOnce(link: RedisLink, asked: ExchangeRequest): Promise<ExchangeReply | undefined> {
   const { base, version, epoch, control, isAtomic, writes, loads, retries, loadsAllKeys } = asked
-  const reply = await link.run(
-    exchangeScript,
-    [`${base}:control`],
-    [
-      base,
-      version,
-      epoch,
-      control,
-      isAtomic ? '1' : '0',
-      String(writes.length),
-      ...writes.flatMap(({ kind, id, version, text }) => [kind, id, version, text]),
-      String(loads.length),
-      ...loads.flatMap(({ kind, id }) => [kind, id]),
-      loadsAllKeys ? '1' : '0',
-      String(retries.length),
-      ...retries.flatMap(({ kind, id }) => [kind, id]),
-    ],
-  )
+  const isWrite = writes.length > 0 || control !== ''
+  const reply = await link[isWrite ? 'commit' : 'run'](exchangeScript, keysOf(asked), [
+    base,
+    version,
+    epoch,
+    control,
+    isAtomic ? '1' : '0',
+    String(writes.length),
+    ...writes.flatMap(({ kind, id, version, text }) => [kind, id, version, text]),
+    String(loads.length),
+    ...loads.flatMap(({ kind, id }) => [kind, id]),
+    loadsAllKeys ? '1' : '0',
+    String(retries.length),
+    ...retries.flatMap(({ kind, id }) => [kind, id]),
+  ])
   if (reply === 'gone') return undefined
   const [seconds, micros, versionNow, epochNow, controlNow, isAll, made, loaded] = asList(reply)
   return {

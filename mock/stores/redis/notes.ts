@@ -6,7 +6,8 @@ import {
   type JournalPart,
   type JournalStore,
 } from '../../core/journal/journal.ts'
-import { asList, boundedScript, asText, type RedisLink, type Reply } from './redis-link.ts'
+import { boundedScript, type Keys, type RedisLink } from './redis-link.ts'
+import { asList, asText, type Reply } from './reply.ts'
 
 /** An event that is queued for its stream. */
 interface Note {
@@ -158,7 +159,7 @@ export class Notes {
       const all = epoch === '' ? text : `[${part.map(({ text }) => text).join()}]`
       return [epoch, String(part.length), all]
     })
-    const keys = [`${base}:control`, journalKey(base), changesKey(base)]
+    const keys: Keys = [`${base}:control`, journalKey(base), changesKey(base)]
     // The requests were answered already, so a failure is nobody's.
     const lasts = asList(
       await this.#link.run(addEvents, keys, [String(this.#bytes), ...args]).catch(() => []),

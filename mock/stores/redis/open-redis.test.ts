@@ -6,9 +6,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { createClient } from '@redis/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../lab/cluster/free-port.ts'
+import { RedisCluster } from '../../../lab/cluster/redis-cluster.ts'
 import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import { Memory } from '../../core/memory/memory.ts'
 import { ask } from '../../core/testing/test-world.ts'
@@ -22,31 +22,21 @@ import { describeWithRedis, newAddress, openStore, until } from './testing/with-
 
 describeWithRedis('a Redis', () => {
   let redis: RedisServer
-  let clustered: Promise<RedisServer>
+  let clustered: Promise<RedisCluster>
   beforeAll(async () => {
     redis = await RedisServer.start()
-    clustered = startClustered()
+    clustered = RedisCluster.start({ shards: 1 })
   })
   afterAll(async () => {
     await redis[Symbol.asyncDispose]()
     await (await clustered)[Symbol.asyncDispose]()
   })
 
-  /** A server in the mode of Redis Cluster, with all slots; it reports that after two seconds. */
-  const startClustered = async (): Promise<RedisServer> => {
-    const node = await RedisServer.start('--cluster-enabled', 'yes')
-    const client = createClient({ url: node.address })
-    await client.connect()
-    await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'])
-    await until(async () => (await client.sendCommand<string>(['CLUSTER', 'INFO'])).includes('state:ok'))
-    client.destroy()
-    return node
-  }
-
   const prefixIn = (address: string): string => new URL(address).searchParams.get('prefix') ?? ''
 
   test.each([
     ['petstore-mock 0', 'a mock of another version (petstore-mock 0, and this one is petstore-mock 1)'],
+    ['petstore-mock 2', 'a mock of another version (petstore-mock 2, and this one is petstore-mock 1)'],
     ['somebody', 'another program'],
   ])('whose prefix has data of the form %s is refused in one line', async (form, whose) => {
     const own = await openStore(newAddress(redis))
@@ -70,7 +60,10 @@ describeWithRedis('a Redis', () => {
 
   test.each([
     ['', 'does not answer as a Redis does: is its address right'],
-    ['-MOVED 8274 127.0.0.1:7001', 'is one of several nodes of a Redis Cluster: a mock needs one that holds'],
+    [
+      '-CLUSTERDOWN Hash slot not served',
+      'leads to a Redis Cluster that is not whole: each slot needs a primary',
+    ],
     [
       "-ERR unknown command 'SET'",
       'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary',
@@ -189,7 +182,6 @@ describeWithRedis('a Redis', () => {
     }
     const counted: RedisLink = {
       ...link,
-      isReady: true,
       command: (...args) => {
         count()
         return link.command(...args)
@@ -199,6 +191,10 @@ describeWithRedis('a Redis', () => {
         if (script.text.includes('XADD')) return new Promise(() => undefined)
         count()
         return link.run(script, keys, args)
+      },
+      commit: (script, keys, args) => {
+        count()
+        return link.commit(script, keys, args)
       },
     }
     const worlds = await Worlds.begin(

@@ -1,22 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Memory } from '../../core/memory/memory.ts'
-import { redactPassword } from '../../core/message/redact.ts'
 import { StoreError } from '../../core/request/request-context.ts'
-import { ControlError, throwInvalid } from '../../core/world/control-error.ts'
+import { ControlError } from '../../core/world/control-error.ts'
 import { shared, type SharedWorlds } from '../../core/world/control-types.ts'
 import type { KeySecret } from '../../core/message/key-id.ts'
 import type { WorldSeed } from '../../core/world/world-state.ts'
 import type { WorldStores } from '../../core/world/world-store.ts'
 import { Worlds } from '../../core/world/worlds.ts'
 import { newKeySecret } from '../memory-worlds.ts'
-import { HOLD_MS, asList, redisLink, asText, type RedisClient, type RedisLink } from './redis-link.ts'
+import { parseAddress } from './address.ts'
+import { connect, START_PATIENCE } from './connect.ts'
+import { redisLink, type Command, type RedisLink } from './redis-link.ts'
+import { asList, asText } from './reply.ts'
 import { FORM, redisWorlds, sharedKeySecret } from './redis-worlds.ts'
-
-/** The default prefix of all keys of a mock. */
-export const DEFAULT_PREFIX = 'petstore'
-
-/** The timeout of the first connection, in milliseconds. */
-const START_PATIENCE = 5000
 
 /** A store in Redis, until it is closed. */
 export interface OpenStore {
@@ -30,17 +25,22 @@ export interface OpenStore {
 }
 
 /**
- * Opens the store at an address such as `redis://user:password@host:6379/0?prefix=team`, with `rediss:` for TLS. Rejects with
- * a ControlError that says what is wrong.
+ * Opens the store at an address such as `redis://user:password@host:6379/0?prefix=team`, with `rediss:` for TLS. One of a
+ * cluster leads to all its nodes. Rejects with a ControlError that says what is wrong.
  */
 export async function openRedis(
   address: string,
   memory: Memory,
   patience = START_PATIENCE,
 ): Promise<OpenStore> {
-  const { url, prefix, shown } = parseAddress(address)
-  const client = await connect(url, shown, patience)
-  const link = redisLink(client, () => connectToWait(url))
+  const place = parseAddress(address)
+  const { prefix, shown } = place
+  const routes = await connect(place, patience).catch((error: unknown) => {
+    if (error instanceof ControlError) throw error
+    // Without the cause, whose message names another address.
+    throw new ControlError('conflict', `${shown} ${whyNot(error)}`)
+  })
+  const link = redisLink(routes)
   let secret: KeySecret
   try {
     await checkEviction(link, shown)
@@ -63,89 +63,6 @@ export async function openRedis(
   }
 }
 
-interface Place {
-  readonly url: string
-  readonly prefix: string
-  readonly shown: string
-}
-
-const PREFIX = /^[\w.:-]{1,64}$/
-
-function parseAddress(address: string): Place {
-  const url = URL.parse(address)
-  if (!url || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
-    throwInvalid('store must be an address such as redis://localhost:6379, or rediss://… for TLS')
-  }
-  if (!/^\/?\d*$/.test(url.pathname))
-    throwInvalid('store: the database is a number, as redis://localhost:6379/0')
-  const { prefix = DEFAULT_PREFIX, ...others } = Object.fromEntries(url.searchParams)
-  const [other] = Object.keys(others)
-  if (other !== undefined) throwInvalid(`store: ${other} is no parameter of the address; ?prefix=NAME is`)
-  if (!PREFIX.test(prefix)) throwInvalid('store: prefix must be of 1 to 64 letters, digits, and . : _ -')
-  url.search = ''
-  return { url: url.href, prefix, shown: redactPassword(url.href) }
-}
-
-/** Loads the Redis client, an optional peer dependency. */
-async function loadClient() {
-  try {
-    return await import('@redis/client')
-  } catch (cause) {
-    const what =
-      'A store in Redis needs the package @redis/client: npm install @redis/client (in a clone: npm ci)'
-    throw new ControlError('conflict', what, { cause })
-  }
-}
-
-async function connect(url: string, shown: string, patience: number): Promise<RedisClient> {
-  let hasStarted = false
-  const client = await newClient(url, {
-    reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * (retries + 1), 500) : cause),
-  })
-  const timer = new AbortController()
-  try {
-    // The client itself has no timeout for a server that accepts the connection and sends nothing.
-    const late = sleep(patience, undefined, { signal: timer.signal }).then(() => {
-      throw new Error(`timeout of ${patience} ms`)
-    })
-    await Promise.race([client.connect(), late])
-  } catch (cause) {
-    client.destroy()
-    // Without the cause, whose message names another address.
-    throw new ControlError('conflict', `${shown} ${whyNot(cause)}`)
-  } finally {
-    timer.abort()
-  }
-  hasStarted = true
-  return client
-}
-
-/** A client that ends with its connection, or when Redis stays silent for longer than it blocks a command. */
-async function connectToWait(url: string): Promise<RedisClient> {
-  const client = await newClient(url, { reconnectStrategy: false, socketTimeout: 2 * HOLD_MS })
-  await client.connect()
-  return client
-}
-
-interface SocketOptions {
-  readonly reconnectStrategy: false | ((retries: number, cause: Error) => number | Error)
-  readonly socketTimeout?: number
-}
-
-async function newClient(url: string, socket: SocketOptions) {
-  const { createClient } = await loadClient()
-  const client = createClient({
-    url,
-    RESP: 2,
-    // Commands must fail when Redis is gone, not wait for it.
-    disableOfflineQueue: true,
-    socket: { connectTimeout: START_PATIENCE, ...socket },
-  })
-  // Each command rejects by itself; without a listener the process would end.
-  client.on('error', () => undefined)
-  return client
-}
-
 /** Patterns of errors of the client or of Redis, and what to do about each. */
 const refusals: readonly (readonly [RegExp, string])[] = [
   [/NOPERM/, 'lets this user do too little: a mock needs scripts, streams and all keys of its prefix'],
@@ -156,16 +73,20 @@ const refusals: readonly (readonly [RegExp, string])[] = [
     'has a certificate that is not trusted here: set NODE_EXTRA_CA_CERTS to the file of its authority, and call its host as it does',
   ],
   [
-    /MOVED/,
-    'is one of several nodes of a Redis Cluster: a mock needs one that holds all slots, or no cluster',
+    /CLUSTERDOWN/,
+    'leads to a Redis Cluster that is not whole: each slot needs a primary (redis-cli --cluster check HOST:6379)',
   ],
+  [/several hosts/, 'names several hosts, as for a Redis Cluster, but leads to no cluster: name one'],
   [
     /unknown command/,
     'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary that it watches',
   ],
   [/WRONGTYPE/, 'has keys of another program under this prefix: choose another, as ?prefix=NAME'],
   [/has not answered/, 'answers too slowly to begin with: is it busy, or far away?'],
-  [/DB index/, 'has no database of that number: leave it out, as redis://HOST:6379'],
+  [
+    /DB index/,
+    'has no database of that number, and a cluster has but one: leave it out, as redis://HOST:6379',
+  ],
   [
     /ECONNRESET|EPROTO|SSL|timeout|closed/i,
     'does not answer as a Redis does: is its address right, with rediss:// where it speaks TLS, and redis:// where not?',
@@ -181,12 +102,14 @@ function whyNot(error: unknown): string {
 
 /** Rejects with a ControlError if Redis may delete pets to make room. A Redis that does not say is trusted. */
 async function checkEviction(link: RedisLink, shown: string): Promise<void> {
-  const info = asText(await link.command('INFO', 'memory').catch(() => ''))
-  const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []
-  const [, limit = '0'] = /^maxmemory:(\d+)/m.exec(info) ?? []
-  if (policy === 'noeviction' || limit === '0') return
-  const what = `${shown} deletes keys when it is full (maxmemory-policy ${policy}), and so would lose pets: set it to noeviction`
-  throw new ControlError('conflict', what)
+  await link.everywhere(async (command) => {
+    const info = asText(await command('INFO', 'memory').catch(() => ''))
+    const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []
+    const [, limit = '0'] = /^maxmemory:(\d+)/m.exec(info) ?? []
+    if (policy === 'noeviction' || limit === '0') return
+    const what = `${shown} deletes keys when it is full (maxmemory-policy ${policy}), and so would lose pets: set it to noeviction`
+    throw new ControlError('conflict', what)
+  })
 }
 
 /** Reserves the prefix for mocks of this form; rejects with a ControlError if others use it. */
@@ -202,19 +125,20 @@ async function checkForm(link: RedisLink, prefix: string, shown: string): Promis
     const isOurs = typeof before === 'string' && before.startsWith('petstore-mock ')
     refuse(isOurs ? `a mock of another version (${before}, and this one is ${FORM})` : 'another program')
   }
-  const foreign = await foreignKey(link, prefix)
+  const all = await link.everywhere((command) => foreignKey(command, prefix))
+  const foreign = all.find((one) => one !== undefined)
   if (foreign === undefined) return
   await link.command('DEL', key)
   refuse(`another program (${foreign})`)
 }
 
-/** A key under a prefix that is not a mock's, if there is one. SCAN does not block other clients. */
-async function foreignKey(link: RedisLink, prefix: string): Promise<string | undefined> {
+/** A key of one Redis under a prefix that is not a mock's, if there is one. SCAN does not block other clients. */
+async function foreignKey(command: Command, prefix: string): Promise<string | undefined> {
   const isOurs = (key: string): boolean =>
     /^(form|key-secret|worlds|changes|\{.*)$/.test(key.slice(prefix.length + 1))
   let cursor = '0'
   do {
-    const [next, keys] = asList(await link.command('SCAN', cursor, 'MATCH', `${prefix}:*`, 'COUNT', '1000'))
+    const [next, keys] = asList(await command('SCAN', cursor, 'MATCH', `${prefix}:*`, 'COUNT', '1000'))
     const foreign = asList(keys)
       .map(asText)
       .find((key) => !isOurs(key))

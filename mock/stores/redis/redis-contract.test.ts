@@ -12,16 +12,22 @@ import { seedOf } from '../../options.ts'
 import { commands } from '../../testing/model/commands.ts'
 import { modelOf, specsOfModel } from '../../testing/model/system.ts'
 import type { OpenStore } from './open-redis.ts'
+import { RedisCluster } from '../../../lab/cluster/redis-cluster.ts'
 import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import { describeWithRedis, newAddress, openStore } from './testing/with-redis.ts'
 
-describeWithRedis('three instances on one Redis', () => {
-  let redis: RedisServer
+const places = [
+  ['one Redis', () => RedisServer.start()],
+  ['a Redis Cluster of three shards', () => RedisCluster.start({ shards: 3 })],
+] as const satisfies readonly (readonly [string, () => Promise<RedisServer | RedisCluster>])[]
+
+describeWithRedis.each(places)('three instances on %s', (_name, start) => {
+  let redis: RedisServer | RedisCluster
   let stores: readonly OpenStore[]
   let instances: readonly SharedWorlds[]
 
   beforeAll(async () => {
-    redis = await RedisServer.start()
+    redis = await start()
     const address = newAddress(redis)
     const seed = await seedOf({ pets: 50 })
     stores = await Promise.all([openStore(address), openStore(address), openStore(address)])

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { patienceFor, redisLink, type RedisClient } from './redis-link.ts'
+import { patienceFor, redisLink } from './redis-link.ts'
+import { singleRoute, type RedisClient } from './routes.ts'
 
 test('a reply that arrived while this process was blocked is not late', async () => {
   const client: RedisClient = {
@@ -12,7 +13,7 @@ test('a reply that arrived while this process was blocked is not late', async ()
     },
     destroy: () => undefined,
   }
-  const reply = redisLink(client, () => Promise.resolve(client)).command('PING')
+  const reply = redisLink(singleRoute(client, () => Promise.resolve(client))).command('PING')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750)
   expect(await reply).toBe('PONG')
 })

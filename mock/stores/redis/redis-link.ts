@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { StoreError } from '../../core/request/request-context.ts'
-
-/** A reply of Redis (RESP 2). */
-export type Reply = string | number | null | readonly Reply[]
+import { Replicas } from './replicas.ts'
+import type { Reply } from './reply.ts'
+import type { RedisClient, Routes } from './routes.ts'
 
 /** A script, and the digest that Redis knows it by. */
 export interface Script {
@@ -19,27 +19,33 @@ export function boundedScript(text: string): Script {
   return script(`#!lua flags=allow-oom\n${text}`)
 }
 
-/** A connection to Redis: commands of the same turn of the event loop share a round trip. */
+/** The way to Redis: commands of the same turn of the event loop to one server share a round trip. */
 export interface RedisLink {
-  /** Rejects with a StoreError where Redis does not answer in time, or at all. */
+  /** Sends a name, a key and what follows. Rejects with a StoreError where Redis does not answer in time, or at all. */
   command(...args: readonly string[]): Promise<Reply>
   /** Runs a script on keys, all of them of one world. */
-  run(script: Script, keys: readonly string[], args: readonly string[]): Promise<Reply>
+  run(script: Script, keys: Keys, args: readonly string[]): Promise<Reply>
+  /** Runs a script that writes. Where its Redis has a replica that is connected, it resolves once one has what was written. */
+  commit(script: Script, keys: Keys, args: readonly string[]): Promise<Reply>
+  /** Sends a command to each Redis that has keys, for each of which `ask` is called with what sends one to it. */
+  everywhere<Value>(ask: (command: Command) => Promise<Value>): Promise<readonly Value[]>
+  /** Keys of one group can be read with one command. */
+  groupOf(key: string): string
   /**
-   * Opens a connection of its own, for commands that Redis blocks for `HOLD_MS` or until there are events. It ends with the signal.
+   * Opens a connection of its own to the Redis that has a key, for commands that it blocks for `HOLD_MS` or until there are events.
+   * It ends with the signal.
    */
-  wait(until: AbortSignal): Promise<RedisLink['command']>
-  /** Whether it answers now. */
-  readonly isReady: boolean
+  wait(key: string, until: AbortSignal): Promise<Command>
   close(): void
 }
 
-/** What carries commands: the client of Redis. */
-export interface RedisClient {
-  readonly isReady: boolean
-  sendCommand(args: readonly string[]): Promise<Reply>
-  destroy(): void
-}
+export type Command = (...args: readonly string[]) => Promise<Reply>
+
+/**
+ * Keys of a script: all that it reads or writes. While they move to another server, Redis refuses a script some of whose keys are not
+ * there; others would be missing in silence.
+ */
+export type Keys = readonly [string, ...string[]]
 
 const FULL = 'Redis is full: remove a world or pets, or raise its maxmemory'
 
@@ -66,23 +72,41 @@ export function patienceFor(args: readonly string[]): number {
   return PATIENCE + Math.floor(length / SENT_IN_A_MS)
 }
 
-/** The way over a client that is connected; `connect` makes another connection. */
-export function redisLink(client: RedisClient, connect: () => Promise<RedisClient>): RedisLink {
-  const command = (...args: readonly string[]): Promise<Reply> => sendCommand(client, args)
+type Send = (client: RedisClient, args: readonly string[]) => Promise<Reply>
+
+const sendNow: Send = async (client, args) => {
+  if (!client.isReady) throw new StoreError('Redis is not connected')
+  return await client.sendCommand(args)
+}
+
+/** The link over routes that are open. */
+export function redisLink(routes: Routes): RedisLink {
+  const replicas = new Replicas()
+  const write: Send = async (client, args) => {
+    if (!client.isReady) throw new StoreError('Redis is not connected')
+    return await replicas.write(client, args)
+  }
+  const runBy = async (how: Send, script: Script, keys: Keys, args: readonly string[]): Promise<Reply> => {
+    const rest = [String(keys.length), ...keys, ...args]
+    try {
+      return await sendTo(routes, keys[0], ['EVALSHA', script.digest, ...rest], how)
+    } catch (error) {
+      // After a restart Redis has no scripts.
+      if (!(error instanceof StoreError) || !error.message.startsWith('NOSCRIPT')) throw error
+      return await sendTo(routes, keys[0], ['EVAL', script.text, ...rest], how)
+    }
+  }
   return {
-    command,
-    run: async ({ text, digest }, keys, args) => {
-      const rest = [String(keys.length), ...keys, ...args]
-      try {
-        return await command('EVALSHA', digest, ...rest)
-      } catch (error) {
-        // After a restart Redis has no scripts.
-        if (!(error instanceof StoreError) || !error.message.startsWith('NOSCRIPT')) throw error
-        return await command('EVAL', text, ...rest)
-      }
+    command: (...args) => sendTo(routes, args[1] ?? '', args, sendNow),
+    run: (script, keys, args) => runBy(sendNow, script, keys, args),
+    commit: (script, keys, args) => runBy(write, script, keys, args),
+    everywhere: async (ask) => {
+      const clients = await inTime(routes.all(), [])
+      return await Promise.all(clients.map((client) => ask((...args) => inTime(sendNow(client, args), args))))
     },
-    wait: async (until) => {
-      const own = await connect()
+    groupOf: (key) => routes.groupOf(key),
+    wait: async (key, until) => {
+      const own = await routes.connect(key)
       const end = (): void => {
         own.destroy()
       }
@@ -90,52 +114,43 @@ export function redisLink(client: RedisClient, connect: () => Promise<RedisClien
       until.addEventListener('abort', end, { once: true })
       return (...args) => own.sendCommand(args)
     },
-    get isReady() {
-      return client.isReady
-    },
     close: () => {
-      client.destroy()
+      routes.close()
     },
   }
 }
 
-async function sendCommand(client: RedisClient, args: readonly string[]): Promise<Reply> {
-  if (!client.isReady) throw new StoreError('Redis is not connected')
+function sendTo(routes: Routes, key: string, args: readonly string[], how: Send): Promise<Reply> {
+  const until = performance.now() + patienceFor(args)
+  const sent = routes.send(key, (client) => how(client, args), until)
+  return inTime(sent, args, () => {
+    routes.noteSilence(key)
+  })
+}
+
+/** What is asked of Redis with a command; rejects with a StoreError where it does not come in time, or fails. */
+export async function inTime<Value>(
+  asked: Promise<Value>,
+  args: readonly string[],
+  late?: () => void,
+): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = patienceFor(args)
-  const late = new Promise<never>((_resolve, reject) => {
+  const lateness = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       timer = setTimeout(() => {
+        late?.()
         reject(new StoreError(`Redis has not answered within ${patience + AFTER_IT} ms`))
       }, AFTER_IT)
     }, patience)
   })
   try {
-    return await Promise.race([client.sendCommand(args), late])
+    return await Promise.race([asked, lateness])
   } catch (error) {
     if (error instanceof StoreError) throw error
     const message = error instanceof Error ? error.message : String(error)
-    // A primary that became a replica: its address may lead to the new primary.
-    if (message.startsWith('READONLY')) client.sendCommand(['QUIT']).catch(() => undefined)
     throw new StoreError(message.startsWith('OOM') ? `${FULL} (${message})` : message, { cause: error })
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** A reply that must be a list. */
-export function asList(reply: Reply | undefined): readonly Reply[] {
-  if (typeof reply === 'object' && reply !== null) return reply
-  throw new StoreError(`Redis replied ${JSON.stringify(reply)} where a list is due`)
-}
-
-/** A reply that must be a text, or a number. */
-export function asText(reply: Reply | undefined): string {
-  if (typeof reply === 'string' || typeof reply === 'number') return String(reply)
-  throw new StoreError(`Redis replied ${JSON.stringify(reply)} where a text is due`)
-}
-
-/** What the command TIME replies, in whole Unix milliseconds. */
-export function parseTime(seconds: Reply | undefined, micros: Reply | undefined): number {
-  return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
 }

@@ -14,7 +14,8 @@ import {
 } from '../../core/pets/pet-store.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { fromStart, createPage, pageIndexes } from '../page.ts'
-import { asList, boundedScript, script, asText, type RedisLink, type Reply } from './redis-link.ts'
+import { boundedScript, script, type Keys, type RedisLink, type Script } from './redis-link.ts'
+import { asList, asText, type Reply } from './reply.ts'
 
 /**
  * The keys of a world's pets: a hash of all by id, and for all and for each status a sorted set of ids in creation order, in
@@ -34,11 +35,11 @@ local function store(id, place, status, stored)
   redis.call('ZADD', all, place, id)
   if status ~= '' then redis.call('ZADD', base .. ':' .. status, place, id) end
 end
-local function leaveStatus(id)
+local function leaveStatus(id, new)
   local before = redis.call('HGET', pets, id)
   if not before then return false end
   local was = string.match(before, '^%d+|(%a*)|')
-  if was ~= '' then redis.call('ZREM', base .. ':' .. was, id) end
+  if was ~= '' and was ~= new then redis.call('ZREM', base .. ':' .. was, id) end
   return true
 end
 `
@@ -71,7 +72,7 @@ return 1`)
 /** ARGV: base, id, status, stored text */
 const replace = script(`${NAMES}
 local id = ARGV[2]
-if not leaveStatus(id) then return 0 end
+if not leaveStatus(id, ARGV[3]) then return 0 end
 store(id, redis.call('ZSCORE', all, id), ARGV[3], ARGV[4])
 return 1`)
 
@@ -103,9 +104,14 @@ export function redisPets(
   draw: () => Promise<Int64>,
   most = MOST_PETS,
 ): PetStore {
-  const keys = [`${base}:pets`]
-  const run = (script: Parameters<RedisLink['run']>[0], ...args: readonly string[]): Promise<Reply> =>
-    link.run(script, keys, [base, ...args])
+  const keysOf = (...names: readonly string[]): Keys => [
+    `${base}:pets`,
+    ...['all', ...names].map((name) => `${base}:${name}`),
+  ]
+  const listOf = ({ status }: Partial<Pick<StoredPet, 'status'>>): readonly string[] =>
+    status ? [status] : []
+  const commit = (script: Script, keys: Keys, ...args: readonly string[]): Promise<Reply> =>
+    link.commit(script, keys, [base, ...args])
 
   const createAs = async (
     { fields, createdAt }: NewStoredPet,
@@ -115,7 +121,8 @@ export function redisPets(
     const before = `${createdAt}|${fields.status ?? ''}|${WITHOUT_ID}`
     const drawn = numbering === 'random' ? [String(await draw())] : []
     const args = [String(most), fields.status ?? '', before, behind, numbering, ...drawn]
-    const reply = await run(create, ...args)
+    const counter = numbering === 'random' ? [] : [numbering]
+    const reply = await commit(create, keysOf('order', 'gone', ...listOf(fields), ...counter), ...args)
     if (reply === 'full') return undefined
     if (reply === 'exists') return createAs({ fields, createdAt }, numbering)
     const id = asText(asList(reply)[0])
@@ -129,17 +136,27 @@ export function redisPets(
     create: (pet, numbering) => unlessFull(createAs(pet, numbering), undefined),
     add: (pet) =>
       unlessFull(
-        run(add, String(most), String(pet.id), pet.status ?? '', serializePet(pet)).then(
-          (reply) => reply === 1,
-        ),
+        commit(
+          add,
+          keysOf('order', ...listOf(pet)),
+          String(most),
+          String(pet.id),
+          pet.status ?? '',
+          serializePet(pet),
+        ).then((reply) => reply === 1),
         false,
       ),
     replace: (pet) =>
       unlessFull(
-        run(replace, String(pet.id), pet.status ?? '', serializePet(pet)).then((reply) => reply === 1),
+        commit(replace, keysOf(...petStatuses), String(pet.id), pet.status ?? '', serializePet(pet)).then(
+          (reply) => reply === 1,
+        ),
         false,
       ),
-    remove: async (id) => (await run(remove, String(id), String(MOST.retiredIds))) === 1,
+    remove: async (id) => {
+      const keys = keysOf('order', 'gone', ...petStatuses)
+      return (await commit(remove, keys, String(id), String(MOST.retiredIds))) === 1
+    },
     get: async (id) => {
       const stored = await link.command('HGET', `${base}:pets`, String(id))
       return typeof stored === 'string' ? parsePet(String(id), stored) : undefined
@@ -147,7 +164,10 @@ export function redisPets(
     page: async (request: PageRequest): Promise<Page> => {
       const { first, last } = pageIndexes(request)
       const list = request.status ?? 'all'
-      const [total, ids, stored] = asList(await run(page, list, String(first), String(last)))
+      const keys: Keys = [`${base}:pets`, `${base}:${list}`]
+      const [total, ids, stored] = asList(
+        await link.run(page, keys, [base, list, String(first), String(last)]),
+      )
       const texts = asList(stored)
       const pets = asList(ids).map((id, at) => parsePet(asText(id), asText(texts[at])))
       const size = Number(total)

@@ -22,7 +22,8 @@ import type { Counts, KeysMet, Publish, WorldStore, WorldStores } from '../../co
 import { isLasting } from '../../core/world/worlds.ts'
 import { memoryPets } from '../memory-pets.ts'
 import { changesKey, journalKey, Notes } from './notes.ts'
-import { asList, parseTime, boundedScript, asText, type RedisLink, type Reply } from './redis-link.ts'
+import { boundedScript, script, type RedisLink } from './redis-link.ts'
+import { asList, parseTime, asText, type Reply } from './reply.ts'
 import { redisPets } from './redis-pets.ts'
 import { RedisSteps } from './redis-steps.ts'
 import { SharedEvents } from './shared-events.ts'
@@ -66,8 +67,11 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
     memory,
     keyId: keyIdentifier(() => secret),
     events: new SharedEvents(link, notes, { prefix, worlds, baseOf }),
-    // Changes nothing, and fails if Redis accepts no writes.
-    ready: async () => void (await link.command('PERSIST', `${prefix}:form`)),
+    ready: async () => {
+      // Both change nothing. The first fails where a cluster lacks some slots, the second where a Redis accepts no writes.
+      await link.command('PERSIST', `${prefix}:form`)
+      await link.everywhere((command) => command('EVAL', nothing.text, '0'))
+    },
     names: async () => {
       const names = await link.command('ZRANGE', worlds, '0', '-1')
       return asList(names).map(asText)
@@ -86,6 +90,9 @@ export function redisWorlds(link: RedisLink, prefix: string, memory: Memory, sec
     checkRoom: () => undefined,
   }
 }
+
+/** Refused where Redis refuses scripts that write. */
+const nothing = boundedScript('return 1')
 
 /** Removes the keys of a world; those of its state expire, because requests may be under way in it. */
 async function removeKeys(link: RedisLink, base: string): Promise<void> {
@@ -109,7 +116,7 @@ interface Start {
   readonly saved?: SavedWorld
 }
 
-/** control key, journal; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
+/** control key, journal, keys of the epoch; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
 const begin = boundedScript(`
 local epoch, control, start, isNew, seconds, base = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local before = redis.call('HGET', KEYS[1], 'epoch')
@@ -125,6 +132,9 @@ redis.call('HINCRBY', KEYS[1], 'version', 1)
 redis.call('HSET', KEYS[1], 'epoch', epoch, 'control', control)
 if start ~= '' then redis.call('HSET', KEYS[1], 'start', start) end
 return 1`)
+
+/** The time of the Redis that has a world. */
+const time = script(`#!lua flags=no-writes\nreturn redis.call('TIME')`)
 
 /** KEYS: epochs. ARGV: the time. Epochs count from it, because a mock may still have one of a world that Redis has lost. */
 const nextEpoch = boundedScript(`
@@ -250,9 +260,9 @@ class RedisWorld implements WorldStore {
       isNew ? '1' : '0',
       String(ENDING_SECONDS),
     ]
-    const done = await this.#link.run(
+    const done = await this.#link.commit(
       begin,
-      [`${this.#base}:control`, journalKey(this.#base)],
+      [`${this.#base}:control`, journalKey(this.#base), ...epochKeys(`${this.#base}:${epoch}`)],
       [...args, this.#base, ...epochKeys('')],
     )
     if (done === -1) throw new ControlError('not-found', 'The world has been removed meanwhile')
@@ -279,7 +289,7 @@ class RedisWorld implements WorldStore {
   }
 
   async #now(): Promise<number> {
-    const [seconds, micros] = asList(await this.#link.command('TIME'))
+    const [seconds, micros] = asList(await this.#link.run(time, [`${this.#base}:control`], []))
     return parseTime(seconds, micros)
   }
 }

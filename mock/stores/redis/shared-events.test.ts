@@ -10,7 +10,7 @@ import { startMock } from '../../index.ts'
 import type { Mock } from '../../mock.ts'
 import { seedOf } from '../../options.ts'
 import { changesKey, journalKey, Notes } from './notes.ts'
-import type { Reply } from './redis-link.ts'
+import type { Reply } from './reply.ts'
 import { redisWorlds } from './redis-worlds.ts'
 import { SharedEvents } from './shared-events.ts'
 import { describeWithRedis, newAddress, openStore, until } from './testing/with-redis.ts'
@@ -294,16 +294,17 @@ test('a follower gets the events of two streams in order, and the number of even
   const link = {
     command: (...[name, key = '']: readonly string[]) => {
       if (name === 'ZRANGE') return Promise.resolve(['default'])
-      const last = lasts.get(key)
-      return Promise.resolve(last === undefined ? [] : [[last, []]])
+      return Promise.resolve(lasts.has(key) ? [[lasts.get(key) ?? '', []]] : [])
     },
     run: () => Promise.resolve([]),
+    commit: () => Promise.resolve([]),
+    everywhere: () => Promise.resolve([]),
+    groupOf: () => '',
     wait: () =>
       Promise.resolve(() => {
         const reply = replies.shift()
         return reply === undefined ? Promise.reject(new Error('gone')) : Promise.resolve(reply)
       }),
-    isReady: true,
     close: () => undefined,
   }
   const places = { prefix: 'p', worlds: 'p:worlds', baseOf: (name: string) => `p:{${name}}` }

@@ -8,7 +8,9 @@ import {
   type WorldEvent,
 } from '../../core/journal/events.ts'
 import { BEGINNING, changesKey, parseEntry, journalKey, type Notes, type SharedEvent } from './notes.ts'
-import { HOLD_MS, asList, asText, type RedisLink, type Reply } from './redis-link.ts'
+import type { RedisLink } from './redis-link.ts'
+import { asList, asText, type Reply } from './reply.ts'
+import { StreamReader } from './stream-reader.ts'
 
 /** The names of the worlds' keys in Redis. */
 export interface Places {
@@ -74,27 +76,24 @@ export class SharedEvents extends Events {
     }
   }
 
-  /** Reads events after these ids, by stream, on a connection of its own. */
-  #follow(from: Map<string, string>, follower: Follower): () => void {
-    const ending = new AbortController()
-    const read = async (): Promise<void> => {
-      const ask = await this.#link.wait(ending.signal)
-      const asked = ['XREAD', 'BLOCK', String(HOLD_MS), 'STREAMS']
-      while (!ending.signal.aborted) {
-        this.#forward(await ask(...asked, ...from.keys(), ...from.values()), from, follower)
-      }
-    }
-    read().catch(() => {
-      if (ending.signal.aborted) return
-      ending.abort()
-      follower.end()
-    })
+  /** Reads events after these ids, by stream, on connections of its own. */
+  #follow(from: ReadonlyMap<string, string>, follower: Follower): () => void {
+    const reader = new StreamReader(
+      this.#link,
+      (reply, last) => {
+        this.#forward(reply, last, reader, follower)
+      },
+      () => {
+        follower.end()
+      },
+    )
+    for (const [stream, id] of from) reader.add(stream, id)
     return () => {
-      ending.abort()
+      reader.end()
     }
   }
 
-  #forward(reply: Reply, from: Map<string, string>, follower: Follower): void {
+  #forward(reply: Reply, last: Map<string, string>, reader: StreamReader, follower: Follower): void {
     const news = (reply === null ? [] : asList(reply)).flatMap((one) => {
       const [name, entries = []] = asList(one)
       const stream = asText(name)
@@ -105,21 +104,21 @@ export class SharedEvents extends Events {
     // One reply has all that is new in all streams, so the changes of a world are sorted between its exchanges.
     news.sort((one, other) => one.answered - other.answered || one.changed - other.changed)
     for (const shared of news) {
-      const missed = missedBefore(shared, from.get(shared.stream))
+      const missed = missedBefore(shared, last.get(shared.stream))
       if (missed > 0) follower.miss(missed)
-      from.set(shared.stream, shared.id)
-      this.#updateStreams(shared.event, from)
+      last.set(shared.stream, shared.id)
+      this.#updateStreams(shared.event, reader)
       follower.take(shared.event, shared.id)
     }
   }
 
   /** Adds the streams of a world that was created, and removes those of a world that was removed. */
-  #updateStreams(event: WorldEvent, from: Map<string, string>): void {
+  #updateStreams(event: WorldEvent, reader: StreamReader): void {
     if (event.kind === 'exchange' || !isOfWorlds(event.change)) return
     const base = this.#places.baseOf(worldOf(event))
     for (const stream of [journalKey(base), changesKey(base)]) {
-      if (event.change.what === 'world-created') from.set(stream, BEGINNING)
-      else from.delete(stream)
+      if (event.change.what === 'world-created') reader.add(stream, BEGINNING)
+      else reader.delete(stream)
     }
   }
 }

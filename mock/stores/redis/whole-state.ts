@@ -13,7 +13,8 @@ import { ControlError } from '../../core/world/control-error.ts'
 import type { LocalState } from '../../core/world/world-state.ts'
 import { memoryPets } from '../memory-pets.ts'
 import { parseCaller, serializeCaller, parseControl, serializeControl, type Control } from './records.ts'
-import { boundedScript, asList, script, asText, type RedisLink, type Reply } from './redis-link.ts'
+import { boundedScript, script, type RedisLink } from './redis-link.ts'
+import { asList, asText, type Reply } from './reply.ts'
 import { serializePet, petKeys, parsePet } from './redis-pets.ts'
 
 /** Every key of one epoch of a world. */
@@ -110,13 +111,13 @@ function createControl({ clock, limitsOn, settings, faults, random, categories }
 /** The most pets of a snapshot: Redis reads them in a fraction of a second, in which it answers no other client. */
 const MOST_READ = 100_000
 
-/** control key; base, most pets */
+/** control key, keys of an epoch; how these begin, the epoch, most pets */
 const readAll = script(`
 local control = redis.call('HMGET', KEYS[1], 'epoch', 'control')
-if not control[1] then return 'gone' end
-local base = ARGV[1] .. ':' .. control[1]
+if control[1] ~= ARGV[2] then return 'gone' end
+local base = ARGV[1]
 local size = redis.call('ZCARD', base .. ':all')
-if size > tonumber(ARGV[2]) then return size end
+if size > tonumber(ARGV[3]) then return size end
 local function some(hash, ids)
   local stored = {}
   for from = 1, #ids, 1000 do
@@ -141,12 +142,20 @@ export async function readState(
   now: number,
   most = MOST_READ,
 ): Promise<LocalState> {
-  const reply = await link.run(readAll, [`${base}:control`], [base, String(most)])
+  const epoch = await link.command('HGET', `${base}:control`, 'epoch')
+  if (typeof epoch !== 'string') throw new StoreError('the world has been removed')
+  const names = `${base}:${epoch}`
+  const reply = await link.run(
+    readAll,
+    [`${base}:control`, ...epochKeys(names)],
+    [names, epoch, String(most)],
+  )
   if (typeof reply === 'number') {
     const what = `A world of ${figure(reply)} pets cannot be saved out of a store that several mocks share: ${figure(most)} can`
     throw new ControlError('conflict', what)
   }
-  if (reply === 'gone') throw new StoreError('the world has been removed')
+  // It has begun anew meanwhile.
+  if (reply === 'gone') return await readState(link, base, memory, now, most)
   const [control, pets, keys, addresses, gone, first, beyond, draws] = asList(reply)
   const {
     clock: course,

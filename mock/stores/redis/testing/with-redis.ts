@@ -17,7 +17,7 @@ export const describeWithRedis = noRedis === undefined ? describe : describe.ski
 let lastPrefix = 0
 
 /** An address in a Redis with a prefix that no other test uses. */
-export function newAddress({ address }: RedisServer): string {
+export function newAddress({ address }: Pick<RedisServer, 'address'>): string {
   lastPrefix += 1
   return `${address}?prefix=test-${lastPrefix}`
 }
