@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { measureCluster, noCluster } from './cluster.ts'
+import { measureShards } from './shards.ts'
 import { contenders, list, mock, operations } from './contenders.ts'
 import { judgeGoals } from './goals.ts'
 import { describeMachine, leaveServerCore, requireTools } from './machine.ts'
@@ -26,13 +27,17 @@ async function bench(): Promise<void> {
   const others = settings.clusterOnly
     ? { contenders: [], petCounts: [], goals: [] }
     : await measureOthers(settings)
-  const clustered = await measureClustered(settings)
+  const [clustered, sharded] = [
+    await onRedis(() => measureCluster(settings, progress)),
+    await onRedis(() => measureShards(settings, progress)),
+  ]
   const figures: Figures = {
     machine,
     settings,
     operations: operations.map(({ name }) => name),
     ...others,
     clustered,
+    sharded,
   }
   console.log(report(figures))
   if (settings.jsonFile !== undefined) await save(figures, settings.jsonFile)
@@ -48,10 +53,10 @@ async function measureOthers(
   return { contenders: measured, petCounts, goals: judgeGoals(measured, petCounts) }
 }
 
-/** If the cluster cannot be measured, the report has the other figures; if it failed, the exit code is 2. */
-async function measureClustered(settings: Settings): Promise<Figures['clustered']> {
+/** If what is in Redis cannot be measured, the report has the other figures; if it failed, the exit code is 2. */
+async function onRedis<Measured>(measure: () => Promise<Measured[]>): Promise<Measured[]> {
   try {
-    if (noCluster === undefined) return await measureCluster(settings, progress)
+    if (noCluster === undefined) return await measure()
     progress(`skipping the mocks on a Redis: ${noCluster}`)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error

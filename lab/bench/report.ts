@@ -7,6 +7,7 @@ import type { Machine } from './machine.ts'
 import type { Measured, PetCount } from './measure.ts'
 import { loadCore, serverCore } from './server.ts'
 import type { Settings } from './settings.ts'
+import type { Sharded, ShardLoad } from './shards.ts'
 
 export interface Figures {
   machine: Machine
@@ -16,10 +17,11 @@ export interface Figures {
   petCounts: PetCount[]
   goals: Goal[]
   clustered: Clustered[]
+  sharded: Sharded[]
 }
 
 export function report(figures: Figures): string {
-  const { machine, settings, operations, contenders, clustered } = figures
+  const { machine, settings, operations, contenders, clustered, sharded } = figures
   const { seconds, clusterOnly } = settings
   const rounds = clusterOnly ? settings.clusterRounds : settings.rounds
   return [
@@ -33,6 +35,7 @@ export function report(figures: Figures): string {
     '',
     ...(contenders.length === 0 ? [] : besideOthers(figures)),
     ...(clustered.length === 0 ? [] : [reportCluster(operations, clustered)]),
+    ...(sharded.length === 0 ? [] : [reportShards(operations, sharded)]),
   ].join('\n')
 }
 
@@ -137,6 +140,34 @@ function reportCluster(operations: string[], clustered: Clustered[]): string {
     ...operations.map((operation, index) => `  ${bound(operation, clustered.at(-1)?.loads[index] ?? [])}`),
     '',
   ].join('\n')
+}
+
+/** What worlds in the shards of a cluster are served beside worlds in one Redis. */
+function reportShards(operations: string[], sharded: Sharded[]): string {
+  const rows = operations.flatMap((operation, index) =>
+    sharded.map(({ place, loads }) => {
+      const rounds = loads[index] ?? []
+      const valuesOf = (name: keyof ShardLoad): Spread => spread(rounds.map((load) => load[name]))
+      // Stores take turns in each round, so each ratio is of one round.
+      const single = sharded[0]?.loads[index] ?? []
+      const ratios = rounds.map((load, round) => load.perRedisSecond / (single[round]?.perRedisSecond ?? NaN))
+      return [
+        `${operation}, ${place}`,
+        cell(valuesOf('perRedisSecond'), 0),
+        cell(spread(ratios), 2),
+        cell(valuesOf('redisMicros'), 0),
+        cell(valuesOf('p99Ms'), 1),
+      ]
+    }),
+  )
+  const header = [
+    '',
+    'requests per second of the busiest primary',
+    '× one Redis',
+    'µs of all primaries',
+    'p99, ms',
+  ]
+  return table('Worlds in several stores, by the processor time of their primaries', [header, ...rows])
 }
 
 function bound(operation: string, loads: ClusterLoad[]): string {

@@ -7,7 +7,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 describeWithRedis('mocks behind a front', () => {
   let cluster: Cluster
   beforeAll(async () => {
-    cluster = await startCluster({ instances: 3, port: 0, flags: [] })
+    cluster = await startCluster({ instances: 3, shards: 3, port: 0, flags: [] })
     const body = '{"frozen":true}'
     const path = '/_mock/worlds/default/clock'
     await fetch(cluster.front + path, { method: 'PUT', headers: JSON_TYPE, body })

@@ -4,10 +4,10 @@ import { DEFAULT_PETS } from '../../fixtures/pets.ts'
 import { noRedis } from './redis-server.ts'
 import { startCluster } from './start-cluster.ts'
 
-const HELP = `npm run cluster [-- N] [--port N] [flags of petstore mock]
+const HELP = `npm run cluster [-- N] [--shards N] [--port N] [flags of petstore mock]
 
-Starts a Redis, N mocks (3) that store their state in it, and a front at a port (4010) that passes each request to the next of
-them. Ctrl+C stops them all. docs/cluster.md says what such mocks promise.
+Starts a Redis Cluster of some shards (3; 1 is a Redis by itself), N mocks (3) that store their state in it, and a front at a
+port (4010) that passes each request to the next of them. Ctrl+C stops them all. docs/cluster.md says what such mocks promise.
 `
 
 /** Removes a flag from the others; returns its value. */
@@ -25,13 +25,14 @@ function wholeNumber(text: string, what: string, most: number): number {
 async function run(args: readonly string[]): Promise<void> {
   if (noRedis !== undefined) throw new Error(noRedis)
   // A flag and its value may be one argument: --port=4011.
-  const flags = args.flatMap((arg) => /^(--port|--pets)=(.*)$/.exec(arg)?.slice(1) ?? [arg])
+  const flags = args.flatMap((arg) => /^(--port|--pets|--shards)=(.*)$/.exec(arg)?.slice(1) ?? [arg])
   const port = wholeNumber(extractFlag('--port', flags) ?? '4010', '--port', 65_535)
+  const shards = wholeNumber(extractFlag('--shards', flags) ?? '3', '--shards', 16)
   const count = /^\d/.test(flags[0] ?? '') ? flags.shift() : undefined
   const instances = wholeNumber(count ?? '3', 'The number of mocks', 64)
   // When the terminal is closed, Redis would outlive this process.
   const ending = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
-  await using cluster = await startCluster({ instances, port, flags }).catch((error: unknown) => {
+  await using cluster = await startCluster({ instances, shards, port, flags }).catch((error: unknown) => {
     if (!String(error).includes('EADDRINUSE')) throw error
     throw new Error(`Port ${port} is in use: stop the program that uses it, or choose another with --port`, {
       cause: error,
@@ -43,7 +44,7 @@ async function run(args: readonly string[]): Promise<void> {
 
   Control room  ${cluster.front}/_mock/
   Its mocks     ${origins.join(' ')}
-  Its Redis     ${cluster.redis.address}
+  Its Redis     ${cluster.store}${shards === 1 ? '' : `, one of ${shards} shards`}
 
   A pet that is added to one mock is on all:
   curl -H 'Authorization: Bearer free-demo-key' ${origins[0]}/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { roundRobin } from './front.ts'
+import { RedisCluster } from './redis-cluster.ts'
 import { RedisServer } from './redis-server.ts'
 
 const PETSTORE = join(import.meta.dirname, '../../cli/index.ts')
@@ -17,7 +18,8 @@ export interface Instance {
 
 /** Several mocks that are one service, and their front. */
 export interface Cluster extends AsyncDisposable {
-  readonly redis: RedisServer
+  /** The address of their store. */
+  readonly store: string
   /** The mocks that run at this moment. */
   readonly instances: () => readonly Instance[]
   /** The origin of the front, which passes each request to the next mock. */
@@ -26,16 +28,18 @@ export interface Cluster extends AsyncDisposable {
 
 export interface ClusterOptions {
   readonly instances: number
+  /** The shards of the Redis Cluster that stores their state; one: a Redis by itself. */
+  readonly shards: number
   /** The port of the front; 0 for a free one. */
   readonly port: number
   /** Flags of `petstore mock`. */
   readonly flags: readonly string[]
 }
 
-/** Starts a Redis, mocks that store their state in it, and a front. Rejects if one cannot start, and then stops the others. */
-export async function startCluster({ instances, port, flags }: ClusterOptions): Promise<Cluster> {
+/** Starts a Redis or several, mocks that store their state there, and a front. Rejects if one cannot start, and then stops the others. */
+export async function startCluster({ instances, shards, port, flags }: ClusterOptions): Promise<Cluster> {
   await using started = new AsyncDisposableStack()
-  const redis = started.use(await RedisServer.start())
+  const redis = started.use(await (shards === 1 ? RedisServer.start() : RedisCluster.start({ shards })))
   const running: Instance[] = []
   started.defer(() => stopAll(running))
   const start = async (): Promise<void> => {
@@ -59,7 +63,7 @@ export async function startCluster({ instances, port, flags }: ClusterOptions): 
   })
   const all = started.move()
   return {
-    redis,
+    store: redis.address,
     instances: () => running,
     front: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     [Symbol.asyncDispose]: () => all.disposeAsync(),

@@ -1,4 +1,4 @@
-import { asList, asText, type Reply } from './reply.ts'
+import { asList, type Reply } from './reply.ts'
 
 /** The slots of a Redis Cluster; each key is in one. */
 export const SLOTS = 16_384
@@ -55,15 +55,4 @@ export function parseRedirection(message: string, asked: string): Redirection | 
   if (kind === 'ASK') return { kind: 'ask', place }
   // Keys of a slot that is on its way: some are here, and some are there. Scripts read before they write, so none has begun to.
   return /^TRYAGAIN|non local key/.test(message) ? { kind: 'later' } : undefined
-}
-
-/** The reply to SENTINEL MASTERS, of which it must watch one. */
-export function parseWatched(reply: Reply): Place {
-  const watched = asList(reply).map((fields) => {
-    const texts = asList(fields).map(asText)
-    return (name: string): string => texts[texts.indexOf(name) + 1] ?? ''
-  })
-  const [only] = watched
-  if (!only || watched.length > 1) throw new Error(`the Sentinel watches ${watched.length} primaries`)
-  return { host: only('ip'), port: Number(only('port')) }
 }

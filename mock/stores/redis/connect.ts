@@ -37,7 +37,6 @@ async function open({ urls }: Address): Promise<Routes> {
   const { client, url } = await connectToFirst(urls)
   try {
     const isCluster = (await modeOf(client)) === 'cluster'
-    if (isCluster && !/^\/?0?$/.test(new URL(url).pathname)) throw new Error('DB index is out of range')
     if (!isCluster && urls.length > 1) throw new Error('several hosts')
     if (isCluster) {
       client.destroy()
@@ -108,7 +107,8 @@ async function slotsSeenBy(client: RedisClient, host: string): Promise<readonly 
     const asked = [client.sendCommand(['CLUSTER', 'INFO']), client.sendCommand(['CLUSTER', 'SLOTS'])] as const
     const [state, slots] = await inTime(Promise.all(asked), [])
     return asText(state).includes('cluster_state:ok') ? parseSlots(slots, host) : undefined
-  } catch {
+  } catch (error) {
+    if (/^(NOPERM|NOAUTH)/.test(error instanceof Error ? error.message : '')) throw error
     return undefined
   }
 }

@@ -59,6 +59,7 @@ describeWithRedis('a Redis', () => {
   })
 
   test.each([
+    ['-MOVED 8274 127.0.0.1:7001', 'is a node of a Redis Cluster, and does not say so: let this user call'],
     ['', 'does not answer as a Redis does: is its address right'],
     [
       '-CLUSTERDOWN Hash slot not served',
@@ -142,7 +143,7 @@ describeWithRedis('a Redis', () => {
     await link.command('ACL', 'SETUSER', 'little', 'on', 'nopass', '~*', '+@all', '-@scripting')
     close()
     await expect(startMock({ port: 0, store: redis.address.replace('//', '//little@') })).rejects.toThrow(
-      'lets this user do too little: a mock needs scripts, streams and all keys of its prefix (NOPERM ',
+      'lets this user do too little: a mock needs scripts, streams, all keys of its prefix, and CLUSTER in a cluster (NOPERM ',
     )
   })
 
@@ -214,6 +215,16 @@ describeWithRedis('a Redis', () => {
     const body = '{"name":"Rex","categoryId":1}'
     expect(await tripsOf({ method: 'POST', body })).toBe(3)
     close()
+  })
+
+  test('of several that are named must be of a cluster, which has one database', async () => {
+    const [, port] = redis.address.split('127.0.0.1:')
+    await expect(openStore(`redis://127.0.0.1:1,127.0.0.1:${port}`)).rejects.toThrow(
+      `redis://127.0.0.1:1,127.0.0.1:${port} names several hosts, as for a Redis Cluster, but leads to no cluster`,
+    )
+    await expect(openStore(`${(await clustered).address}/1`)).rejects.toThrow(
+      'has no database of that number, and a cluster has but one',
+    )
   })
 
   test('in cluster mode works if it holds all slots', async () => {

@@ -65,7 +65,10 @@ export async function openRedis(
 
 /** Patterns of errors of the client or of Redis, and what to do about each. */
 const refusals: readonly (readonly [RegExp, string])[] = [
-  [/NOPERM/, 'lets this user do too little: a mock needs scripts, streams and all keys of its prefix'],
+  [
+    /NOPERM/,
+    'lets this user do too little: a mock needs scripts, streams, all keys of its prefix, and CLUSTER in a cluster',
+  ],
   [/OOM|READONLY|MISCONF|LOADING|NOREPLICAS/, 'accepts no writes, which a mock needs'],
   [/WRONGPASS|NOAUTH|without any password/, 'lets nobody in so: give it the right redis://USER:PASSWORD@…'],
   [
@@ -76,6 +79,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
     /CLUSTERDOWN/,
     'leads to a Redis Cluster that is not whole: each slot needs a primary (redis-cli --cluster check HOST:6379)',
   ],
+  [/MOVED/, 'is a node of a Redis Cluster, and does not say so: let this user call HELLO'],
   [/several hosts/, 'names several hosts, as for a Redis Cluster, but leads to no cluster: name one'],
   [
     /unknown command/,
@@ -84,7 +88,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   [/WRONGTYPE/, 'has keys of another program under this prefix: choose another, as ?prefix=NAME'],
   [/has not answered/, 'answers too slowly to begin with: is it busy, or far away?'],
   [
-    /DB index/,
+    /DB index|SELECT/,
     'has no database of that number, and a cluster has but one: leave it out, as redis://HOST:6379',
   ],
   [

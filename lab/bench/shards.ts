@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { RedisCluster } from '../cluster/redis-cluster.ts'
+import { RedisServer } from '../cluster/redis-server.ts'
+import { DEFAULT_PETS } from '../../fixtures/pets.ts'
+import { clusterConnections } from './cluster.ts'
+import { mockWith, operations, type Operation } from './contenders.ts'
+import { secondsIn, send, warmUp } from './load.ts'
+import { startServer, stopServer, type Server } from './server.ts'
+import { CannotRun, type Settings } from './settings.ts'
+
+/** What the worlds are stored in. */
+const places = [
+  ['one Redis', () => RedisServer.start()],
+  ['one Redis and a replica', () => RedisCluster.start({ shards: 1, replicas: true })],
+  ['three shards', () => RedisCluster.start({ shards: 3 })],
+  ['three shards and replicas', () => RedisCluster.start({ shards: 3, replicas: true })],
+] as const satisfies readonly (readonly [string, () => Promise<RedisServer | RedisCluster>])[]
+
+/** The worlds that share the load. Which shard has one depends on its name. */
+const worlds = Array.from({ length: 24 }, (_, at) => `world-${at}`)
+
+/** The mocks that serve them. */
+const MOCKS = 2
+
+/** What worlds in a store were served, and what that cost its primaries. */
+export interface ShardLoad {
+  /** Requests for each second of processor time of the primary that had most to do. */
+  perRedisSecond: number
+  /** Processor time of all primaries together, for each request. */
+  redisMicros: number
+  p99Ms: number
+}
+
+/** For each operation, a sample per round. */
+export interface Sharded {
+  place: string
+  loads: ShardLoad[][]
+}
+
+/** Measures all stores in turn in each round, each with new processes. */
+export async function measureShards(
+  settings: Settings,
+  progress: (stage: string) => void,
+): Promise<Sharded[]> {
+  const measured = places.map(([place, start]) => ({
+    place,
+    start,
+    loads: operations.map((): ShardLoad[] => []),
+  }))
+  for (let round = 1; round <= settings.clusterRounds; round++) {
+    for (const { place, start, loads } of measured) {
+      progress(`${worlds.length} worlds in ${place}, round ${round} of ${settings.clusterRounds}`)
+      await measureRound(start, loads, settings)
+    }
+  }
+  return measured.map(({ place, loads }) => ({ place, loads }))
+}
+
+async function measureRound(
+  start: () => Promise<RedisServer | RedisCluster>,
+  loads: ShardLoad[][],
+  settings: Settings,
+): Promise<void> {
+  await using store = await start()
+  const primaries = store instanceof RedisServer ? [store] : store.shards.map(({ primary }) => primary)
+  const servers: Server[] = []
+  while (servers.length < MOCKS) {
+    servers.push(await startServer(mockWith(DEFAULT_PETS, { flags: ['--store', store.address] })))
+  }
+  for (const name of worlds) await createWorld(servers[0], name)
+  for (const server of servers) await warmUp(server, operations, settings.warmUpSeconds)
+  for (const [index, operation] of operations.entries()) {
+    loads[index]?.push(await loadAll(servers, primaries, operation, settings.seconds))
+  }
+  for (const server of servers) await stopServer(server)
+}
+
+async function createWorld(server: Server | undefined, name: string): Promise<void> {
+  const url = `${new URL(server?.baseUrl ?? '').origin}/_mock/worlds`
+  const headers = { 'Content-Type': 'application/json' }
+  let status = 503
+  // On a busy machine Redis, or a replica, may answer too late.
+  for (let tries = 0; status === 503 && tries < 10; tries += 1) {
+    ;({ status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ name }) }))
+  }
+  // 409: a creation that was answered too late was made all the same.
+  if (status !== 201 && status !== 409) throw new CannotRun(`the world ${name} was not created: ${status}`)
+}
+
+async function loadAll(
+  servers: readonly Server[],
+  primaries: readonly RedisServer[],
+  operation: Operation,
+  seconds: number,
+): Promise<ShardLoad> {
+  const spent = (): number[] =>
+    primaries.map(({ pid }) => secondsIn(readFileSync(`/proc/${pid}/stat`, 'utf8')))
+  const inWorlds = worlds.map((name) => ({ ...operation, path: `/${name}/v1${operation.path}` }))
+  const before = spent()
+  const sent = await Promise.all(
+    servers.map((server) => {
+      const anyWorld = { ...server, contender: { ...server.contender, basePath: '' } }
+      return send(anyWorld, inWorlds, seconds, clusterConnections / servers.length)
+    }),
+  )
+  const each = spent().map((after, at) => after - (before[at] ?? NaN))
+  const requests = sent.reduce((sum, { requests }) => sum + requests, 0)
+  return {
+    perRedisSecond: requests / Math.max(...each),
+    redisMicros: (each.reduce((sum, one) => sum + one) / requests) * 1e6,
+    p99Ms: Math.max(...sent.map(({ p99Ms }) => p99Ms)),
+  }
+}
