@@ -100,7 +100,8 @@ async function loadAll(
   const sent = await Promise.all(
     servers.map((server) => {
       const anyWorld = { ...server, contender: { ...server.contender, basePath: '' } }
-      return send(anyWorld, inWorlds, seconds, clusterConnections / servers.length)
+      // As many to each primary: the more come at the same time, the more of them share a round trip.
+      return send(anyWorld, inWorlds, seconds, (clusterConnections * primaries.length) / servers.length)
     }),
   )
   const each = (await spent()).map((after, at) => after - (before[at] ?? NaN))

@@ -53,6 +53,6 @@ export function parseRedirection(message: string, asked: string): Redirection | 
   const place = { host: hostOr(host, asked), port: Number(port) }
   if (kind === 'MOVED') return { kind: 'moved', slot: Number(slot), place }
   if (kind === 'ASK') return { kind: 'ask', place }
-  // Keys of a slot that is on its way: some are here, and some are there. Scripts read before they write, so none has begun to.
-  return /^TRYAGAIN|non local key/.test(message) ? { kind: 'later' } : undefined
+  // Of the keys of a slot that is on its way, some are here, and some are there.
+  return message.startsWith('TRYAGAIN') ? { kind: 'later' } : undefined
 }

@@ -86,7 +86,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
     'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary that it watches',
   ],
   [/WRONGTYPE/, 'has keys of another program under this prefix: choose another, as ?prefix=NAME'],
-  [/has not answered/, 'answers too slowly to begin with: is it busy, or far away?'],
+  [/has not answered|has acknowledged/, 'answers too slowly to begin with: is it busy, or far away?'],
   [
     /DB index|SELECT/,
     'has no database of that number, and a cluster has but one: leave it out, as redis://HOST:6379',

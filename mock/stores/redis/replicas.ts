@@ -3,7 +3,7 @@ import { asList, type Reply } from './reply.ts'
 import type { RedisClient } from './routes.ts'
 
 /** How long a replica has to acknowledge a write, in milliseconds. */
-const WAIT_MS = 300
+const WAIT_MS = 500
 
 /** For so long it is believed whether a Redis has a replica, in milliseconds. */
 const BELIEVED_MS = 1000
@@ -15,7 +15,10 @@ export class Replicas {
 
   /** Sends a write. Rejects with a StoreError where no replica acknowledges it in time; it may have been made then. */
   async write(client: RedisClient, args: readonly string[]): Promise<Reply> {
-    if (!(await this.#hasReplica(client))) return await client.sendCommand(args)
+    const answer = this.#hasReplica(client)
+    // Sent in this turn if it can be: a command of another sender must not come between ASKING and this one.
+    const hasReplica = typeof answer === 'boolean' ? answer : await answer
+    if (!hasReplica) return await client.sendCommand(args)
     // WAIT speaks of what its own connection has written. Both commands are sent at once, so they are on the same one.
     const written = client.sendCommand(args)
     const [reply, replicas] = await Promise.all([written, client.sendCommand(['WAIT', '1', String(WAIT_MS)])])
