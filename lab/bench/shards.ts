@@ -64,6 +64,11 @@ async function measureRound(
 ): Promise<void> {
   await using store = await start()
   const primaries = store instanceof RedisServer ? [store] : store.shards.map(({ primary }) => primary)
+  const replicas = store instanceof RedisServer ? [] : store.shards.flatMap(({ replica }) => replica ?? [])
+  const kill = (): void => {
+    for (const redis of [...primaries, ...replicas]) redis.signal('SIGKILL')
+  }
+  process.once('exit', kill)
   const servers: Server[] = []
   while (servers.length < MOCKS) {
     servers.push(await startServer(mockWith(DEFAULT_PETS, { flags: ['--store', store.address] })))
@@ -74,6 +79,7 @@ async function measureRound(
     loads[index]?.push(await loadAll(servers, primaries, operation, settings.seconds))
   }
   for (const server of servers) await stopServer(server)
+  process.off('exit', kill)
 }
 
 async function createWorld(server: Server | undefined, name: string): Promise<void> {
