@@ -128,6 +128,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'spec',
   ],
   'lab/proof': ['contract-tests', 'mock', 'node:', 'spec', 'typescript', 'yaml'],
+  'lab/proof/mutants/own-tests': ['.', 'lab/proof', 'node:', 'vitest'],
 
   cli: ['commander', 'contract-tests', 'fixtures', 'mock', 'node:', 'spec', 'yaml'],
 

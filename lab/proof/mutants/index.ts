@@ -1,14 +1,17 @@
-// Changes the mock's own source in thousands of ways, and checks whether the suite notices: `npm run lab -- mutants`.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+// Changes the project's own source in thousands of ways, and checks whether the suite, or its own tests, notice: `npm run lab -- mutants`.
+import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 import { figures, isEnough } from './figures.ts'
-import { judgeMutants, nameMutants, type Listed, type StrykerResult } from './judge-mutants.ts'
+import { judgeMutants, nameMutants, type Listed, type Mutant, type StrykerResult } from './judge-mutants.ts'
+import { makeMutants } from './make-mutants.ts'
+import { figuresOfOwnTests } from './own-figures.ts'
+import { isInSample } from './part.ts'
 import { drawSample, SAMPLE, writeSample } from './sample.ts'
 
-const HELP = `npm run lab -- mutants [--only PATH … | --again]
+const HELP = `npm run lab -- mutants [--only PATH … | --again] [--own-tests] [--one-in N]
 
 Makes mutants of the mock's own source with StrykerJS, and runs the contract suite against each. Prints the survivors that
 lab/proof/mutants/survivors.yaml does not list. Exit code 1 where too few are killed, or where survivors.yaml lists a mutant
@@ -17,30 +20,38 @@ sample.yaml, which npm run lab -- mutant-sample runs.
 
   --only PATH  only the mutants of a file, or of lines of it (mock/core/limits/meter.ts:80-120); writes nothing
   --again      compares the last run with survivors.yaml as it is now, and makes no mutants
+  --one-in N   only one in N of them, the same ones as long as the source stays the same; does not write sample.yaml
+  --own-tests  makes mutants of mock/core and of the judge of histories, and runs the tests of npm test that pass each, but for
+               those that need a browser. Prints all survivors. Writes lab/proof/mutants/own-tests/figures.md. The whole takes a
+               day or so; --one-in 40 less than an hour
 `
 
-// What decides how a request is answered. Not the control API and what is stored for it (journal, client statistics,
-// memory), nor faults, nor random numbers.
+// What decides how a client's request is answered. Not the control API and what is stored for it (worlds, journal, client
+// statistics, the ids of keys), nor faults, random numbers, what bounds the memory, or what answers bytes that are no HTTP. In the other
+// files, not the functions that unreached.ts names.
 const MUTATED = [
   'mock/core/{limits,message,pets,request,settings}/*.ts',
   'mock/core/world/world-state.ts',
   'mock/stores/*.ts',
   'mock/edge/*.ts',
-  'mock/http/{send-reply,service-handler,refuse-unreadable,read-request-body}.ts',
+  'mock/http/{send-reply,service-handler,read-request-body}.ts',
   '!**/*.{test,cases}.ts',
-  '!mock/core/limits/client-statistics.ts',
-  '!mock/core/message/redact.ts',
+  '!mock/core/limits/{bounded-map,client-statistics}.ts',
+  '!mock/core/message/{key-id,redact}.ts',
   '!mock/core/settings/random.ts',
   '!mock/edge/deliver.ts',
+  '!mock/stores/memory-worlds.ts',
+]
+
+/** What is mutated for our own tests. */
+const OF_OWN_TESTS = [
+  'mock/core/**/*.ts',
+  'contract-tests/history/*.ts',
+  '!**/*.{test,cases}.ts',
+  '!**/testing/**',
 ]
 
 const ROOT = join(import.meta.dirname, '../../..')
-const HERE = relative(ROOT, import.meta.dirname)
-
-/** The part of Stryker that is used here. It is installed for this command only. */
-interface StrykerModule {
-  readonly Stryker: new (options: object) => { runMutationTest(): Promise<unknown> }
-}
 
 /** Stryker's last report, in the form that its own tools read. */
 const REPORT = join(tmpdir(), 'petstore-mutants.json')
@@ -60,29 +71,27 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     again: { type: 'boolean' },
+    'one-in': { type: 'string', default: '1' },
+    'own-tests': { type: 'boolean' },
     help: { type: 'boolean' },
   },
 })
+const oneIn = Number(values['one-in'])
 if (values.help === true) process.stdout.write(HELP)
+else if (values['own-tests'] === true) await tryOwnTests(values.only, values.again ?? false)
 else process.exitCode = await tryMutants(values.only, values.again ?? false)
 
 async function tryMutants(only: readonly string[] | undefined, again: boolean): Promise<number> {
-  if (!again) await makeMutants(only ?? MUTATED)
-  const { files, testFiles } = JSON.parse(await readFile(REPORT, 'utf8')) as Report
-  const tests = Object.values(testFiles).flatMap((file) => file.tests)
-  const mixes = new Map(tests.map(({ id, name }) => [id, name]))
-  const mutants = Object.entries(files).flatMap(([file, { source, mutants: results }]) =>
-    nameMutants(file, source, results, mixes),
-  )
+  if (!again) await makeMutants(only ?? MUTATED, REPORT, { oneIn, by: 'suite' })
+  const { files, mutants, mixes } = await lastRun()
   const listed = parse(await readFile(join(import.meta.dirname, 'survivors.yaml'), 'utf8')) as Listed
   const judged = judgeMutants(mutants, only?.some((path) => path.includes(':')) === true ? {} : listed)
-  for (const { file, location, name } of judged.survivors)
-    process.stdout.write(`${file}:${location.start.line}  ${name}\n`)
+  for (const one of judged.survivors) process.stdout.write(`${lineOf(one)}\n`)
   for (const entry of judged.stale) process.stdout.write(`wrong entry in survivors.yaml  ${entry}\n`)
-  const text = figures(judged)
+  const text = figures(judged, oneIn)
   process.stdout.write(`\n${text}`)
-  if (only === undefined) {
-    await writeFile(join(import.meta.dirname, 'figures.md'), text)
+  if (only === undefined) await writeFile(join(import.meta.dirname, 'figures.md'), text)
+  if (only === undefined && oneIn === 1) {
     const all = await Promise.all(
       Object.entries(files).map(async ([file, { source, mutants: results }]) => {
         const sourceNow = await readFile(join(ROOT, file), 'utf8')
@@ -94,28 +103,32 @@ async function tryMutants(only: readonly string[] | undefined, again: boolean): 
   return isEnough(judged) ? 0 : 1
 }
 
-async function makeMutants(mutate: readonly string[]): Promise<void> {
-  const tempDirName = await mkdtemp(join(tmpdir(), 'petstore-mutants-'))
-  process.chdir(ROOT)
-  // Not a literal, which the compiler would resolve: it is installed for this command only.
-  const { Stryker } = (await import(['@stryker-mutator', 'core'].join('/'))) as StrykerModule
-  const options = {
-    mutate,
-    ignorePatterns: ['docs', 'lab/*', '!lab/proof', `${HERE}/../strangers`],
-    plugins: [`./${HERE}/runner.ts`, `./${HERE}/texts.ts`],
-    ignorers: ['texts'],
-    testRunner: 'suite',
-    testRunnerNodeArgs: ['--no-warnings'],
-    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'json'],
-    jsonReporter: { fileName: REPORT },
-    // A machine that is busy with other things makes no mutant endless.
-    timeoutMS: 20_000,
-    timeoutFactor: 5,
-    tempDirName,
-  }
-  try {
-    await new Stryker(options).runMutationTest()
-  } finally {
-    await rm(tempDirName, { recursive: true, force: true })
-  }
+async function tryOwnTests(only: readonly string[] | undefined, again: boolean): Promise<void> {
+  if (!again) await makeMutants(only ?? OF_OWN_TESTS, REPORT, { oneIn, by: 'own-tests' })
+  const { mutants } = await lastRun()
+  for (const one of mutants.filter(({ fate }) => fate === 'survived'))
+    process.stdout.write(`${lineOf(one)}\n`)
+  const text = figuresOfOwnTests(mutants, oneIn)
+  process.stdout.write(`\n${text}`)
+  if (only === undefined) await writeFile(join(import.meta.dirname, 'own-tests/figures.md'), text)
+}
+
+/** What Stryker has reported last. */
+async function lastRun(): Promise<{
+  readonly files: Report['files']
+  readonly mutants: readonly Mutant[]
+  readonly mixes: ReadonlyMap<string, string>
+}> {
+  const { files, testFiles } = JSON.parse(await readFile(REPORT, 'utf8')) as Report
+  const tests = Object.values(testFiles).flatMap((file) => file.tests)
+  const mixes = new Map(tests.map(({ id, name }) => [id, name]))
+  const isTried = ({ id }: StrykerResult): boolean => isInSample(id, oneIn)
+  const mutants = Object.entries(files).flatMap(([file, { source, mutants: results }]) =>
+    nameMutants(file, source, results, mixes, isTried),
+  )
+  return { files, mutants, mixes }
+}
+
+function lineOf({ file, location, name }: Mutant): string {
+  return `${file}:${location.start.line}  ${name}`
 }

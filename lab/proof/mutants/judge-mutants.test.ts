@@ -12,7 +12,7 @@ const c = [
 function result(line: number, columns: readonly [number, number], status: string): StrykerResult {
   const [start, end] = columns.map((column) => ({ line, column }))
   if (!start || !end) throw new Error('two columns')
-  return { location: { start, end }, replacement: '1 > 2', status }
+  return { id: '1', location: { start, end }, replacement: '1 > 2', status }
 }
 
 function named(...results: readonly StrykerResult[]): readonly Mutant[] {

@@ -1,5 +1,6 @@
 /** The part of Stryker's report on a mutant that is used here. Lines and columns count from 1. */
 export interface StrykerResult {
+  readonly id: string
   readonly location: { readonly start: Position; readonly end: Position }
   readonly replacement: string
   readonly status: string
@@ -20,7 +21,7 @@ export interface Mutant {
   readonly location: StrykerResult['location']
   /** `was → became`, both on one line and cut where they are long; ` #2` behind the second of the same in a file. */
   readonly name: string
-  readonly fate: 'killed' | 'survived' | 'left out'
+  readonly fate: 'killed' | 'survived' | 'left out' | 'not in the sample'
   /** The mix whose run killed it. */
   readonly killedBy: string
   /** What that run reported otherwise than of the healthy mock: `broken LIST-3; exit code 1`. */
@@ -76,10 +77,11 @@ export function judgeMutants(mutants: readonly Mutant[], listed: Listed): Judged
     for (const { because, mutants: names } of groups) {
       for (const name of names) {
         const meant = mutantsNamed(name, ofFile)
-        const isTrue = meant.length > 0 && meant.every((one) => one.fate === 'survived' && !allowed.has(one))
+        const tried = meant.filter(({ fate }) => fate !== 'not in the sample')
+        const isTrue = meant.length > 0 && tried.every((one) => one.fate === 'survived' && !allowed.has(one))
         if (!isTrue) stale.push(`${file}: ${name}: ${whyStale(meant)}`)
         for (const one of meant) allowed.add(one)
-        if (isTrue) excused[because] += meant.length
+        if (isTrue) excused[because] += tried.length
       }
     }
   }
@@ -114,12 +116,14 @@ export function nameMutants(
   source: string,
   results: readonly StrykerResult[],
   mixes: ReadonlyMap<string, string> = new Map(),
+  isTried: (result: StrykerResult) => boolean = () => true,
 ): readonly Mutant[] {
   const seen = new Map<string, number>()
   const inOrder = results.toSorted(({ location: { start: one } }, { location: { start: other } }) =>
     one.line === other.line ? one.column - other.column : one.line - other.line,
   )
-  return inOrder.map(({ location, replacement, status, killedBy = [], statusReason = '' }) => {
+  return inOrder.map((result) => {
+    const { location, replacement, status, killedBy = [], statusReason = '' } = result
     const plain = `${short(textAt(source, location))} → ${short(replacement)}`
     const times = (seen.get(plain) ?? 0) + 1
     seen.set(plain, times)
@@ -128,7 +132,7 @@ export function nameMutants(
       file,
       location,
       name,
-      fate: fateOf(status),
+      fate: isTried(result) ? fateOf(status) : notTried(status),
       killedBy: mixes.get(killedBy[0] ?? '') ?? '',
       changes: statusReason,
     }
@@ -149,6 +153,10 @@ const END = 20
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - END)} … ${line.slice(-END)}`
+}
+
+function notTried(status: string): Mutant['fate'] {
+  return status === 'Ignored' ? 'left out' : 'not in the sample'
 }
 
 /** A run that does not end, or that ends the process, kills its mutant too. */

@@ -4,27 +4,12 @@ import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Mix, runMix } from './mixes.ts'
+import { isInSample } from './part.ts'
 import { describeChanges, resultOf, type RunResult } from './run-result.ts'
-
-/** As much of Stryker's interface as is needed here; its packages are installed for `npm run lab -- mutants` alone. */
-interface MutantRun {
-  readonly activeMutant: { readonly id: string; readonly fileName: string }
-  readonly testFilter?: readonly string[]
-  readonly hitLimit?: number
-  readonly mutantActivation: 'runtime' | 'static'
-}
-
-/** What the instrumented source looks at, in the global of this name. */
-interface Switch {
-  activeMutant?: string | undefined
-  currentTestId?: string | undefined
-  hitCount?: number | undefined
-  hitLimit?: number | undefined
-  mutantCoverage?: unknown
-}
+import { MUTANTS, type MutantRun, type Switch } from './switch.ts'
 
 const mutants: Switch = {}
-Object.assign(globalThis, { __stryker__: mutants })
+Object.assign(globalThis, { [MUTANTS]: mutants })
 
 /** The file with the results of the healthy mock, which every process compares with; in Stryker's copy of the repository. */
 const HEALTHY = 'healthy-runs.json'
@@ -59,6 +44,8 @@ const runner = {
 
   /** Activates one mutant and runs the mixes that pass it, until one of them reports something else. */
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }: MutantRun): Promise<object> {
+    if (!isInSample(activeMutant.id, Number(process.env['ONE_IN'])))
+      return { status: 'survived', nrOfTests: 0 }
     const healthy = JSON.parse(await readFile(HEALTHY, 'utf8')) as Readonly<Record<string, RunResult>>
     const isStatic = mutantActivation === 'static'
     const active = { activeMutant: activeMutant.id, hitCount: 0, hitLimit }

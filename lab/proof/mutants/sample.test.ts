@@ -12,7 +12,7 @@ const next = page < 1
 function killed(line: number, was: string, statusReason: string, how: Partial<Mutated> = {}): Mutated {
   const column = (SOURCE.split('\n')[line - 1] ?? '').indexOf(was) + 1
   const location = { start: { line, column }, end: { line, column: column + was.length } }
-  const result = { status: 'Killed', killedBy: ['0'], statusReason, replacement: 'true' }
+  const result = { id: '1', status: 'Killed', killedBy: ['0'], statusReason, replacement: 'true' }
   return { file: FILE, source: SOURCE, sourceNow: SOURCE, location, ...result, ...how }
 }
 
