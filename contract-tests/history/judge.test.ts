@@ -88,6 +88,14 @@ describe('lawful histories', () => {
       'headers speak of the day when that is nearer',
       [quota(60, 3, 50, 1), quota(1000, 1, 40_000, 2), quota(60, 59, 110, 55)],
     ],
+    [
+      'two at once leave what is left when both are counted',
+      [
+        quota(60, 40, 50, 9),
+        { ...quota(60, 38, 50, 10), at: [10, 10.5] },
+        { ...quota(60, 38, 50, 10), at: [10, 10.6] },
+      ],
+    ],
     ['somebody else uses the key', [quota(60, 50, 50, 1), quota(60, 40, 50, 2), quota(60, 41, 50, 3)]],
   ])('%s', ([_what, scenes]) => {
     expect(judge({ exchanges: story(...scenes) })).toEqual([])
@@ -118,6 +126,20 @@ describe('contradictions, with the fewest exchanges that show them', () => {
         { ...created, at: [0, 3] },
         { ...list([rex]), at: [1, 2] },
         { ...created, body: { ...plain, name: 'Tom' }, json: { ...rex, name: 'Tom' }, at: [0, 4] },
+      ],
+    ],
+    [
+      'a pet is added twice, whose name may come back as that of another',
+      'CREATE-1',
+      [1, 3],
+      [
+        { ...created, body: { ...plain, name: 'Rex run\t<b>' }, json: { ...rex, name: 'Rex run\t<b>' } },
+        {
+          ...created,
+          body: { ...plain, name: 'Rex run <b>', categoryId: 2 },
+          json: { ...rex, id: 9, name: 'Rex run <b>', categoryId: 2 },
+        },
+        list([7, 8].map((id) => ({ ...rex, id, name: 'Rex run\t<b>' }))),
       ],
     ],
     ['another pet is read', 'GET-2', [1], [{ ask: 'GET /pets/8', json: rex }]],
@@ -177,6 +199,17 @@ describe('contradictions, with the fewest exchanges that show them', () => {
       ],
     ],
     [
+      'three at once each leave as many as if they were alone',
+      'LIMIT-3',
+      [1, 2, 3, 4],
+      [
+        quota(60, 40, 50, 9.9),
+        { ...quota(60, 39, 50, 10), at: [10, 10.02] },
+        { ...quota(60, 39, 50, 10), at: [10, 10.03] },
+        { ...quota(60, 39, 50, 10), at: [10, 10.04] },
+      ],
+    ],
+    [
       'each operation has its own counter, in the minute before another one',
       'LIMIT-3',
       [1, 2, 3],
@@ -189,7 +222,7 @@ describe('contradictions, with the fewest exchanges that show them', () => {
     ],
   ])('%s: %s', ([_what, clause, ids, scenes]) => {
     const exchanges = story(...scenes)
-    const findings = judge({ exchanges })
+    const findings = judge({ exchanges, ownNames: 'run' })
     expect(findings.map((one) => [one.clause, one.steps.map(({ exchange }) => exchange.id)])).toContainEqual([
       clause,
       ids,

@@ -1,4 +1,4 @@
-import { ascending, countUpTo, isServed, precedes } from './history.ts'
+import { ascending, countUpTo, isServed, precedes, type RecordedExchange } from './history.ts'
 import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
 
 /** With each request that is served at least one fewer is left, but for those that a window gives back. */
@@ -59,8 +59,13 @@ function sameReset(meter: readonly Reading[]): readonly (readonly Reading[])[] {
   return stretches.map((one) => one.sort((a, b) => a.exchange.id - b.exchange.id))
 }
 
+// Of those that were answered later: more are rarely under way together.
+const MOST_BESIDE = 64
+
 /** How many requests were surely served between two readings, the later one included; and errors, which may be free. */
 export class Served {
+  /** As they were answered. */
+  readonly #served: readonly Reading[]
   readonly #byId: readonly number[]
   readonly #byAfter: readonly number[]
   readonly #errorsById: readonly number[]
@@ -69,10 +74,20 @@ export class Served {
   constructor(readings: readonly Reading[]) {
     const exchanges = readings.map(({ exchange }) => exchange)
     const [served, errors] = [exchanges.filter(isServed), exchanges.filter((one) => !isServed(one))]
-    this.#byId = served.map(({ id }) => id).sort(ascending)
+    this.#served = readings
+      .filter(({ exchange }) => isServed(exchange))
+      .sort((one, other) => one.exchange.id - other.exchange.id)
+    this.#byId = this.#served.map(({ exchange }) => exchange.id)
     this.#byAfter = served.map(({ after }) => after).sort(ascending)
     this.#errorsById = errors.map(({ id }) => id).sort(ascending)
     this.#errorsByAfter = errors.map(({ after }) => after).sort(ascending)
+  }
+
+  /** Those that were under way together with a request. */
+  beside({ id, after }: RecordedExchange): readonly Reading[] {
+    const from = countUpTo(this.#byId, after)
+    const to = countUpTo(this.#byId, id) + MOST_BESIDE
+    return this.#served.slice(from, to).filter(({ exchange }) => exchange.after < id && exchange.id !== id)
   }
 
   /** Errors that were under way together with a reading's request: each may be given back when it is answered. */
@@ -152,12 +167,26 @@ function unspent(stretch: readonly Reading[], length?: number): Contradiction | 
   const { served, rate, leftAfter, strictness } = tallyOf(stretch, length)
   for (const [reading, before] of inOrder(stretch, strictness)) {
     if (before === undefined) continue
-    const spent = Math.max(0, served.until(reading) - served.around(before))
-    const elapsed = reading.exchange.received - before.exchange.sent
-    if (reading.remaining <= leftAfter(before) - spent + mostRefilled(rate, elapsed)) continue
-    return unspentBetween(before, reading, spent, stretch)
+    const beside = besideWithAsMany(reading, before, served)
+    const spent = Math.max(0, served.until(reading) - served.around(before)) + beside.length
+    const end = Math.max(...[reading, ...beside].map(({ exchange }) => exchange.received))
+    if (reading.remaining <= leftAfter(before) - spent + mostRefilled(rate, end - before.exchange.sent))
+      continue
+    return unspentBetween(before, [...beside, reading], spent, stretch)
   }
   return undefined
+}
+
+/**
+ * The requests beside a served one that leave as many as it, or more. Whichever of them was counted last leaves fewer than were left
+ * before them by their number.
+ */
+function besideWithAsMany(reading: Reading, before: Reading, served: Served): readonly Reading[] {
+  const { exchange, remaining } = reading
+  if (!isServed(exchange)) return []
+  return served
+    .beside(exchange)
+    .filter((one) => one.remaining >= remaining && precedes(before.exchange, one.exchange))
 }
 
 /**
@@ -172,15 +201,16 @@ export function mostRefilled(rate: number, milliseconds: number): number {
 
 function unspentBetween(
   before: Reading,
-  reading: Reading,
+  after: readonly Reading[],
   spent: number,
   stretch: readonly Reading[],
 ): Contradiction {
+  const [reading = before] = after.slice(-1)
   const between = stretch.filter(
     ({ exchange }) =>
       isServed(exchange) && precedes(before.exchange, exchange) && precedes(exchange, reading.exchange),
   )
-  const exchanges = [before, ...between, reading].map(({ exchange }) => exchange)
+  const exchanges = [before, ...between, ...after].map(({ exchange }) => exchange)
   const left = before.remaining - spent
   if (left < 0)
     return {

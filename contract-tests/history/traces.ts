@@ -44,15 +44,14 @@ export const eachAddsWhatItSays: Rule = (history) => {
     const like = firsts.filter(({ pet }) => isOf(pet, name, spellings, sent) && !isOfOther(pet))
     // What stood in a list that was sent before comes from an earlier run.
     const added = like.filter(({ list }) => first && list.id > first.exchange.after)
-    const most = sent.reduce((sum, { adds }) => sum + adds, 0)
-    const own = most === 0 ? added : added.filter(({ pet }) => isTwin(pet, sent))
-    const [extra] = own.slice(most)
+    const most = mostAdded(sent)
+    const [extra, ofExtra] = most === 0 ? [added[0], sent] : oneTooMany(added, sent)
     if (extra === undefined) return []
     others ??= petsOfOthers(history, firsts)
     const mayBeCopied = others.some(
       ({ pet }) => most > 0 || textOf(pet['name']).includes(history.ownNames ?? ''),
     )
-    return mayBeCopied ? [] : tooMany(name, most, sent, own, extra)
+    return mayBeCopied ? [] : tooMany(name, ofExtra, added, extra)
   })
 }
 
@@ -123,6 +122,41 @@ function isOfNoName(name: unknown, sent: readonly Sending[]): boolean {
   return sent.some(({ exchange }) => exchange.probe.body?.includes(`"name":${name},`) === true)
 }
 
+/**
+ * A pet that is shown as one of those that were created, and is one more than the requests can have added that were answered
+ * with such a pet, or with none; with these requests.
+ */
+function oneTooMany(
+  added: readonly Listing[],
+  sent: readonly Sending[],
+): readonly [extra: Listing | undefined, sent: readonly Sending[]] {
+  for (const { exchange } of sent) {
+    if (!isShown(exchange)) continue
+    const twins = added.filter(({ pet }) => isAlike(exchange.json, pet))
+    const candidates = sent.filter((one) => mayHaveAdded(one, exchange.json))
+    const extra = twins[mostAdded(candidates)]
+    if (extra !== undefined) return [extra, candidates]
+  }
+  return [undefined, sent]
+}
+
+/** What was sent more than once may have added a pet that its one reply does not show. */
+function mayHaveAdded({ exchange, adds }: Sending, pet: JsonObject): boolean {
+  return adds > 1 || !isShown(exchange) || isAlike(exchange.json, pet)
+}
+
+function isShown(exchange: RecordedExchange): exchange is RecordedExchange & { readonly json: JsonObject } {
+  return isAdded(exchange) && isObject(exchange.json)
+}
+
+function isAlike(one: JsonObject, other: JsonObject): boolean {
+  return (['name', 'categoryId', 'status'] as const).every((field) => one[field] === other[field])
+}
+
+function mostAdded(sent: readonly Sending[]): number {
+  return sent.reduce((sum, { adds }) => sum + adds, 0)
+}
+
 /** The first list that shows each pet. */
 function firstListingsOf({ exchanges, discredited }: History): readonly Listing[] {
   const seen = new Set<string>()
@@ -141,11 +175,11 @@ function firstListingsOf({ exchanges, discredited }: History): readonly Listing[
 
 function tooMany(
   name: string,
-  most: number,
   sent: readonly Sending[],
   added: readonly Listing[],
-  { list }: Listing,
+  { list, pet }: Listing,
 ): readonly Finding[] {
+  const most = mostAdded(sent)
   const refused = sent.filter(({ exchange, adds }) => adds === 0 && !precedes(list, exchange))
   const clauses = new Set([
     ...refused.map(({ exchange }): ClauseId => BY_STATUS[exchange.status] ?? 'CREATE-6'),
@@ -153,7 +187,8 @@ function tooMany(
   ])
   const [clause = 'CREATE-1', ...others] = clauses
   const what = name === OF_NO_PET ? `in category ${ODD_CATEGORY}` : `named ${name.slice(0, LONGEST_SHOWN)}`
-  const actual = `${counted(added.length, 'pet')} ${what}`
+  const like = most === 0 ? added : added.filter((one) => isAlike(one.pet, pet))
+  const actual = `${counted(like.length, 'pet')} ${what}`
   return [
     {
       clause,
@@ -198,14 +233,4 @@ function petsOfOthers({ exchanges, ownNames = '' }: History, firsts: readonly Li
     const isOurs = created.has(idText(pet)) || named.has(name) || isOdd(pet)
     return list.after >= start && !isOurs && !(name.includes(ownNames) && !isLonger(name))
   })
-}
-
-/** Whether a pet is shown as one of those that were created. */
-function isTwin(pet: JsonObject, exchanges: readonly Sending[]): boolean {
-  const shown = exchanges.flatMap(({ exchange }) =>
-    isAdded(exchange) && isObject(exchange.json) ? [exchange.json] : [],
-  )
-  return shown.some((one) =>
-    (['name', 'categoryId', 'status'] as const).every((field) => one[field] === pet[field]),
-  )
 }
