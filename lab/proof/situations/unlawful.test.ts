@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { FIRST, asError, withJson, type Json } from '../violations/mutate.ts'
+import { FIRST, LEFT, asError, withJson, type Json } from '../violations/mutate.ts'
 import type { Reply, ServiceRequest } from '../violations/service.ts'
 import { Moments } from './moment.ts'
-import { isUnlawful } from './unlawful.ts'
+import { isCountUnlawful, isUnlawful } from './unlawful.ts'
 
 const pet = (id: number, status = 'sold'): Json => ({ id, name: `Rex ${id}`, categoryId: 1, status })
 const pets = [pet(1), pet(2), pet(3)]
@@ -116,4 +116,13 @@ describe('a creation', () => {
   ])('%s', ([, request, status, now, isBroken]) => {
     expect(isBreach(request, replyOf(status, { id: 8, name: 'Rex', categoryId: 7 }), now)).toBe(isBroken)
   })
+})
+
+test.for<[name: string, status: number, left: string, isBroken: boolean]>([
+  ['one more is left after a reply', 200, '8', true],
+  ['one more is left after an error, which may be free', 404, '8', false],
+  ['several more are left after an error', 404, '10', true],
+])('%s', ([, status, left, isBroken]) => {
+  const was = { ...replyOf(status, {}), headers: { [LEFT]: '7' } }
+  expect(isCountUnlawful(was, { ...was, headers: { [LEFT]: left } })).toBe(isBroken)
 })

@@ -5,7 +5,7 @@ import { parseJson } from '../../../spec/exact-json/json.ts'
 import { limitBounds, petStatuses, successOf } from '../../../spec/operations.ts'
 import { credentialOf } from '../../../contract-tests/history/credentials.ts'
 import { classesIn } from '../../../contract-tests/asked/classes-in.ts'
-import { idAsked, parameter, type Json } from '../violations/mutate.ts'
+import { idAsked, LEFT, parameter, type Json } from '../violations/mutate.ts'
 import type { Reply, ServiceRequest } from '../violations/service.ts'
 import type { Moment } from './moment.ts'
 import { isSame } from './shown-pets.ts'
@@ -37,6 +37,12 @@ export function isUnlawful(moment: Moment, request: ServiceRequest, was: Reply, 
   return MEMBERS.some(
     (name) => name in sent && !isStoredOtherwise(name, sent[name]) && !isSame(sent[name], pet[name]),
   )
+}
+
+/** Whether a reply says of the quota what it cannot be. Whether an error counts is open: it may leave one more. */
+export function isCountUnlawful(was: Reply, now: Reply): boolean {
+  const more = Number(now.headers[LEFT]) - Number(was.headers[LEFT])
+  return was.status < 400 || more !== 1
 }
 
 function readJson(text: string): unknown {

@@ -17,7 +17,7 @@ import { isSameReply, type WatchedOverlay } from '../violations/watch-changes.ts
 import type { Change } from './changes.ts'
 import { isLikeAnotherKey, Moments, type Moment } from './moment.ts'
 import type { Situation } from './situation.ts'
-import { isSpokenOf, isUnlawful } from './unlawful.ts'
+import { isCountUnlawful, isSpokenOf, isUnlawful } from './unlawful.ts'
 
 /** A request that the service below has answered, while a change is made to it. */
 interface Underway {
@@ -79,9 +79,8 @@ export function watchIn(situation: Situation, change: Change): WatchedOverlay {
         const now = await changed(asked)
         underway.delete(number)
         const isChanged = !isSameReply(was, now)
-        const isOfHeaders = change.aspect === 'headers' || change.aspect === 'counters'
         const isBreach = isChanged
-          ? isOfHeaders || isUnlawful(moment, request, was, now)
+          ? isChangeUnlawful(change, moment, request, was, now)
           : isEffect(change) && own.sent > 0
         if (!isBreach) return undefined
         acted = true
@@ -89,6 +88,17 @@ export function watchIn(situation: Situation, change: Change): WatchedOverlay {
       }
     },
   }
+}
+
+function isChangeUnlawful(
+  { aspect }: Change,
+  moment: Moment,
+  request: ServiceRequest,
+  was: Reply,
+  now: Reply,
+): boolean {
+  if (aspect === 'counters') return isCountUnlawful(was, now)
+  return aspect === 'headers' || isUnlawful(moment, request, was, now)
 }
 
 function isEffect({ aspect }: Change): boolean {
