@@ -21,9 +21,9 @@ sample.yaml, which npm run lab -- mutant-sample runs.
   --only PATH  only the mutants of a file, or of lines of it (mock/core/limits/meter.ts:80-120); writes nothing
   --again      compares the last run with survivors.yaml as it is now, and makes no mutants
   --one-in N   only one in N of them, the same ones as long as the source stays the same; does not write sample.yaml
-  --own-tests  makes mutants of mock/core and of the judge of histories, and runs the tests of npm test that pass each, but for
-               those that need a browser. Prints all survivors. Writes lab/proof/mutants/own-tests/figures.md. The whole takes a
-               day or so; --one-in 40 less than an hour
+  --own-tests  makes mutants of mock/core and of the judge of histories, and runs the nearest tests of npm test that pass each. Prints
+               all survivors. Writes lab/proof/mutants/own-tests/figures.md, a section of docs/PROOF.md. The whole takes days;
+               --one-in 300 half an hour
 `
 
 // What decides how a client's request is answered. Not the control API and what is stored for it (worlds, journal, client

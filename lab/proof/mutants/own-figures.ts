@@ -19,8 +19,9 @@ export function figuresOfOwnTests(mutants: readonly Mutant[], oneIn: number): st
   return `### By our own tests
 
 Written by \`npm run lab -- mutants --own-tests${partial(oneIn)}\`${sampled(oneIn)}. The same kind of changes, in all of the mock's
-core, the parts that no client reaches included, and in the judge of the contract suite. Each is run against the tests of \`npm test\` that
-pass it, but for those that need a browser, until one fails.
+core, the parts that no client reaches included, and in the judge of the contract suite. Each is run against the nearest tests of
+\`npm test\` that pass it, until one fails: those beside the source, of the way in over HTTP, and of the suite. Not against those of
+the control API, the pages, Redis, recordings, reports and commands. So all tests together kill as many or more.
 
 ${markdownTable(
   ['mutants of', 'tried', 'killed'],
