@@ -20,8 +20,8 @@ export function figuresOfOwnTests(mutants: readonly Mutant[], oneIn: number): st
 
 Written by \`npm run lab -- mutants --own-tests${partial(oneIn)}\`${sampled(oneIn)}. The same kind of changes, in all of the mock's
 core, the parts that no client reaches included, and in the judge of the contract suite. Each is run against the nearest tests of
-\`npm test\` that pass it, until one fails: those beside the source, of the way in over HTTP, and of the suite. Not against those of
-the control API, the pages, Redis, recordings, reports and commands. So all tests together kill as many or more.
+\`npm test\` that pass it, until one fails: those beside the source, those of clauses and open points over HTTP, those of the suite as
+a whole, and the proof of a few violations. That is one test file in nine, so all tests together kill as many or more.
 
 ${markdownTable(
   ['mutants of', 'tried', 'killed'],
