@@ -230,6 +230,15 @@ describe('contradictions, with the fewest exchanges that show them', () => {
   })
 })
 
+test('a creation that shows the name of another one has not added a pet too many', () => {
+  const sent = { ...created, body: { ...plain, name: 'run a' } }
+  const pets = [7, 8, 9].map((id) => ({ ...rex, id, name: 'run a' }))
+  const replies = pets.map((pet) => ({ ...sent, json: pet.id === 9 ? { ...pet, name: 'run b' } : pet }))
+  const findings = judge({ exchanges: story(...replies, list(pets)), ownNames: 'run' })
+  expect(findings.map(({ clause }) => clause)).not.toContain('CREATE-1')
+  expect(findings).not.toEqual([])
+})
+
 function list(json: readonly unknown[], more = ''): Scene {
   return { ask: `GET /pets?limit=50${more}`, json }
 }

@@ -167,8 +167,11 @@ function unspent(stretch: readonly Reading[], length?: number): Contradiction | 
   const { served, rate, leftAfter, strictness } = tallyOf(stretch, length)
   for (const [reading, before] of inOrder(stretch, strictness)) {
     if (before === undefined) continue
-    const beside = besideWithAsMany(reading, before, served)
-    const spent = Math.max(0, served.until(reading) - served.around(before)) + beside.length
+    const alone = Math.max(0, served.until(reading) - served.around(before))
+    const besides = besideWithAsMany(reading, before, served)
+    // More than were left is another matter: servedBeyond finds it.
+    const beside = alone + besides.length <= leftAfter(before) ? besides : []
+    const spent = alone + beside.length
     const end = Math.max(...[reading, ...beside].map(({ exchange }) => exchange.received))
     if (reading.remaining <= leftAfter(before) - spent + mostRefilled(rate, end - before.exchange.sent))
       continue

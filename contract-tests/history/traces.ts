@@ -133,7 +133,8 @@ function oneTooMany(
   for (const { exchange } of sent) {
     if (!isShown(exchange)) continue
     const twins = added.filter(({ pet }) => isAlike(exchange.json, pet))
-    const candidates = sent.filter((one) => mayHaveAdded(one, exchange.json))
+    const ids = new Set(twins.map(({ pet }) => idText(pet)))
+    const candidates = sent.filter((one) => mayHaveAdded(one, exchange.json) || isWrittenOtherwise(one, ids))
     const extra = twins[mostAdded(candidates)]
     if (extra !== undefined) return [extra, candidates]
   }
@@ -143,6 +144,13 @@ function oneTooMany(
 /** What was sent more than once may have added a pet that its one reply does not show. */
 function mayHaveAdded({ exchange, adds }: Sending, pet: JsonObject): boolean {
   return adds > 1 || !isShown(exchange) || isAlike(exchange.json, pet)
+}
+
+/** A reply that shows another name than was sent, or shows one of these pets otherwise than lists do, is wrong: its pet is one of them. */
+function isWrittenOtherwise({ exchange }: Sending, ids: ReadonlySet<string>): boolean {
+  if (ids.has(idText(exchange.json))) return true
+  const shown = textOf(isObject(exchange.json) ? exchange.json['name'] : undefined)
+  return !namesSent(exchange).some((name) => lawfulSpellings(name).includes(shown))
 }
 
 function isShown(exchange: RecordedExchange): exchange is RecordedExchange & { readonly json: JsonObject } {
