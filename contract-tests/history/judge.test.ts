@@ -113,6 +113,12 @@ describe('contradictions, with the fewest exchanges that show them', () => {
       [list([rex]), list([rex]), { ...read(rex), status: 404, json: {} }],
     ],
     [
+      'a pet that was listed is refused',
+      'GET-1',
+      [1, 2],
+      [list([rex]), { ...read(rex), status: 400, json: {} }],
+    ],
+    [
       'an id is two pets’',
       'PET-2',
       [1, 2],
@@ -237,6 +243,16 @@ test('a creation that shows the name of another one has not added a pet too many
   const findings = judge({ exchanges: story(...replies, list(pets)), ownNames: 'run' })
   expect(findings.map(({ clause }) => clause)).not.toContain('CREATE-1')
   expect(findings).not.toEqual([])
+})
+
+test.for<[id: string, clauses: readonly ClauseId[]]>([
+  ['0', ['GET-2']],
+  ['2147483647', ['GET-2']],
+  ['2147483648', ['GET-3', 'GET-2']],
+  ['-1', ['GET-3', 'GET-2']],
+])('an id that crashes the service may be too large for its integers: %s', ([id, clauses]) => {
+  const [finding] = judge({ exchanges: story(list([]), { ask: `GET /pets/${id}`, status: 500, json: {} }) })
+  expect([finding?.clause, ...(finding?.alternatives ?? [])]).toEqual(clauses)
 })
 
 function list(json: readonly unknown[], more = ''): Scene {
