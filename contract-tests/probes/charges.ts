@@ -7,7 +7,6 @@ import { Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { ENOUGH, kinds } from './costs.ts'
 import { passUntil, PROBE } from './over-the-limit.ts'
 import { isServed, refusesKey } from '../history/history.ts'
-import { speaksOfLimit } from '../history/plans.ts'
 import { fallsOf } from './rate-limits.ts'
 import { asSecond } from './requests.ts'
 
@@ -85,7 +84,7 @@ async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<C
   }
   const after = await session.send(asSecond(PROBE))
   const [first, second] = [rateLimitOf(before), rateLimitOf(after)]
-  if (!speaksOfLimit(before)) dependsOn('LIMIT-1')
+  if (Number.isNaN(first.limit)) dependsOn('LIMIT-1')
   if (Number.isNaN(first.remaining)) dependsOn('LIMIT-3')
   if (Number.isNaN(first.reset)) dependsOn('LIMIT-4')
   if (first.reset !== second.reset) {
