@@ -9,11 +9,9 @@ export function coveringArray(alternatives: Alternatives): readonly Readonly<Rec
   const names = Object.keys(alternatives)
   const open = openPairs(alternatives)
   const rows: Record<string, string>[] = []
-  while (open.size > 0) {
-    const row: Record<string, string> = {}
-    // Begun with a pair that is still missing, so that every row makes progress.
-    const [[name, value], [otherName, otherValue]] = JSON.parse([...open][0] ?? '') as Pair
-    Object.assign(row, { [name]: value, [otherName]: otherValue })
+  // Begun with a pair that is still missing, so that every row makes progress.
+  for (const first of open) {
+    const row: Record<string, string> = Object.fromEntries(JSON.parse(first) as Pair)
     for (const next of names) {
       if (next in row) continue
       row[next] = best(alternatives[next] ?? [], (one) => gain(row, [next, one], open))

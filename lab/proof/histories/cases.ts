@@ -34,10 +34,11 @@ const DEVILS = 200
 
 /** All histories but those of strangers: so many of each service, of 200 times as many devils, and one of each operator. */
 export function casesOf(each: number): readonly Case[] {
+  const free = mixes()
   return [
-    ...mixes().flatMap((mix, at) => several('lawful', nameOf(mix), at, each, [], () => timedFree(mix))),
+    ...free.flatMap((mix, at) => several('lawful', nameOf(mix), at, each, [], () => timedFree(mix))),
     ...lawfulServices().flatMap(({ name, mock, begins, trouble }, at) =>
-      several('lawful', `${name}, ${trouble}`, mixes().length + at, each, [], (seed) =>
+      several('lawful', `${name}, ${trouble}`, free.length + at, each, [], (seed) =>
         timedMock(overlayFor(trouble, seed), { mock, begins }),
       ),
     ),
