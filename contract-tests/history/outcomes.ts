@@ -179,6 +179,7 @@ const MOST_SHOWN = 120
 class Creations {
   readonly #all: readonly (readonly [RecordedExchange, SentBody])[]
   readonly #history: History
+  readonly #nearOf = new Map<string, ReadonlyMap<RecordedExchange, RecordedExchange>>()
 
   constructor(history: History) {
     this.#history = history
@@ -253,44 +254,46 @@ class Creations {
    * rule of lengths, letters, categories, or of names that are there already, does.
    */
   #refusalOfAll(exchange: RecordedExchange): Fault | undefined {
-    const own = this.#all.filter(([one]) => one.probe.caller === exchange.probe.caller)
-    if (own.some(([one]) => one.status >= 200 && one.status < 300)) return undefined
-    const pets = sightingsOf(this.#history)
-    const held = new Map(
-      pets.toReversed().map(({ name, categoryId, exchange: first }) => [nearly(name, categoryId), first]),
-    )
-    const names = new Map(pets.toReversed().map(({ name, exchange: first }) => [name, first]))
-    const wasThere = (name: string, one: RecordedExchange): boolean => {
-      const first = names.get(name)
-      return first !== undefined && precedes(first, one)
-    }
-    const near = own.filter(
-      ([one, sent]) =>
-        one.status === 400 &&
-        sent.kind === 'valid' &&
-        sent.others === '' &&
-        !wasThere(sent.name, one) &&
-        held.has(nearly(sent.name, sent.categoryId)),
-    )
-    if (near.length < ENOUGH_COPIES) return undefined
-    const isNear = near.some(([one]) => one === exchange)
-    const others = near.filter(([one]) => one !== exchange).slice(0, ENOUGH_COPIES - (isNear ? 1 : 0))
-    const shown = near
-      .filter(([one]) => one === exchange || others.some(([other]) => other === one))
-      .flatMap(([, sent]) =>
-        sent.kind === 'valid' ? (held.get(nearly(sent.name, sent.categoryId)) ?? []) : [],
-      )
+    const { caller } = exchange.probe
+    const near = this.#nearOf.get(caller) ?? this.#refusedNear(caller)
+    this.#nearOf.set(caller, near)
+    if (near.size < ENOUGH_COPIES) return undefined
+    const others = near
+      .keys()
+      .filter((one) => one !== exchange)
+      .take(ENOUGH_COPIES - (near.has(exchange) ? 1 : 0))
+      .toArray()
+    const shown = [exchange, ...others].flatMap((one) => near.get(one) ?? [])
     return {
       clause: 'CREATE-1',
       alternatives: ['CREATE-7'],
       expected: `${successOf('createPet').status}: it refuses all, even what is nearly as pets that it has`,
-      support: [...new Set([...shown, ...others.map(([one]) => one)])],
+      support: [...new Set([...shown, ...others])],
     }
+  }
+
+  /** What a caller of whom nothing is accepted was refused that is nearly as a pet, each with the first reply that shows that pet. */
+  #refusedNear(caller: string): ReadonlyMap<RecordedExchange, RecordedExchange> {
+    const own = this.#all.filter(([one]) => one.probe.caller === caller)
+    if (own.some(([one]) => one.status >= 200 && one.status < 300)) return new Map()
+    const [held, names] = [new Map<string, RecordedExchange>(), new Map<string, RecordedExchange>()]
+    for (const { name, categoryId, exchange: first } of sightingsOf(this.#history).toReversed()) {
+      held.set(nearly(name, categoryId), first)
+      names.set(name, first)
+    }
+    return new Map(
+      own.flatMap(([one, sent]) => {
+        if (one.status !== 400 || sent.kind !== 'valid' || sent.others !== '') return []
+        const [like, same] = [held.get(nearly(sent.name, sent.categoryId)), names.get(sent.name)]
+        const wasThere = same !== undefined && precedes(same, one)
+        return like === undefined || wasThere ? [] : [[one, like] as const]
+      }),
+    )
   }
 }
 
 function nearly(name: string, categoryId: number | bigint): string {
-  return JSON.stringify([name.slice(0, -1), String(categoryId)])
+  return `${categoryId} ${name.slice(0, -1)}`
 }
 
 // What two exchanges contradict needs both.
