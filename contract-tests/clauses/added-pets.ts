@@ -6,7 +6,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { isAdded } from '../history/values.ts'
-import { addAll, listOfMany, marksOfRefused, unauthorizedMarks } from '../probes/additions.ts'
+import { addAll, listOfMany, wasRefused, wasUnauthorized } from '../probes/additions.ts'
 import { getShown, givenAdded, givenRead } from '../probes/given.ts'
 import { LONGEST_PAGE, ofStatus } from '../probes/requests.ts'
 import { twoAtOnce } from '../probes/added.ts'
@@ -75,7 +75,7 @@ export const findChecks: readonly Check[] = [
     needs: ['writes'],
     ask: async (run) => {
       const found = await search(run)
-      return givenSearch(run, marksOfRefused(run, found.status), found)
+      return givenSearch(run, wasRefused(run, found.status), found)
     },
   },
   {
@@ -83,9 +83,8 @@ export const findChecks: readonly Check[] = [
     needs: ['writes'],
     ask: async (run) => {
       await addAll(run)
-      const marks = await unauthorizedMarks(run)
-      if (marks.names.size === 0) missing('creations without a valid key that are answered 401')
-      return givenSearch(run, marks, await search(run))
+      if (!(await wasUnauthorized(run))) missing('creations without a valid key that are answered 401')
+      return givenSearch(run, true, await search(run))
     },
   },
 ]

@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, WrongStatus } from '../engine/verdicts.ts'
 import type { ValidBody } from '../probes/generated-bodies.ts'
 import { createFault, givenTaken } from '../probes/given.ts'
-import { litterCategory, marksOfRefused } from '../probes/additions.ts'
+import { litterCategory, wasRefused } from '../probes/additions.ts'
 import { lawfulSpellings } from '../history/spellings.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { create, createInvalid } from '../probes/requests.ts'
@@ -46,7 +46,7 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
       cost: 1,
       ask: async (run) => {
         const found = await search(run, 'after invalid bodies')
-        return givenSearch(run, marksOfRefused(run, found.status), found)
+        return givenSearch(run, wasRefused(run, found.status), found)
       },
     },
     {

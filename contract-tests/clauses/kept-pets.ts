@@ -1,7 +1,7 @@
 // What has become of the pets that a run has added, at its end.
 import type { Check } from '../engine/check.ts'
 import { missing } from '../engine/verdicts.ts'
-import { marksOfRefused } from '../probes/additions.ts'
+import { wasRefused } from '../probes/additions.ts'
 import { getShown, givenAdded, givenRead } from '../probes/given.ts'
 import { LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
 import {
@@ -44,7 +44,7 @@ export const againChecks: readonly Check[] = [
     ask: async (run) => {
       const isRead = run.session.exchanges.some(({ probe }) => probe.moment === LATER)
       const found = await search(run, isRead ? LATER : undefined)
-      return givenSearch(run, marksOfRefused(run, found.status), found)
+      return givenSearch(run, wasRefused(run, found.status), found)
     },
   },
   {

@@ -17,7 +17,7 @@ import {
 } from '../probes/over-the-limit.ts'
 import { limitOfMinute } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
-import { marksOverLimit } from '../probes/additions.ts'
+import { wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isServed, refusesKey } from '../history/history.ts'
 
@@ -129,9 +129,9 @@ export const notStoredCheck: Check = {
   shownBy: 'going over the limit',
   cost: 1,
   ask: async (run) => {
-    if (marksOverLimit(run).names.size === 0) missing('a creation that was answered 429')
+    if (!wasOverLimit(run)) missing('a creation that was answered 429')
     const found = await search(run, 'after going over the limit')
-    return givenSearch(run, marksOverLimit(run, found.status), found)
+    return givenSearch(run, wasOverLimit(run, found.status), found)
   },
 }
 

@@ -1,39 +1,23 @@
 import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds, operationOf, petStatuses } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
-import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
-import { isAdded, memberOf } from '../history/values.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import { isAdded } from '../history/values.ts'
 import { NotVerified } from '../engine/verdicts.ts'
 import type { Run } from '../engine/run.ts'
 import { ODD_CATEGORY, oddName } from '../history/odd-pets.ts'
-import { lawfulSpellings } from '../history/spellings.ts'
 import { asNobody, asSecond, create, createInvalid, list, listAfterAdding, LONGEST_PAGE } from './requests.ts'
 import { knownCategory } from './accepted.ts'
 import { added, anyText, onceMore } from './added.ts'
 import { isRefusedByList } from './given.ts'
 import { BEYOND_DOUBLES } from './rich-bodies.ts'
 
-/** By what pets can be found that must not be there. */
-export interface Marks {
-  /** How many new pets may have each name. */
-  readonly names: ReadonlyMap<string, number>
-  /** Whether none that is new may have the category of invalid bodies. */
-  readonly byCategory: boolean
-}
-
-export const NO_MARKS: Marks = { names: new Map(), byCategory: false }
-
-/** None of these names. */
-export function noneNamed(...names: readonly string[]): Marks {
-  return { ...NO_MARKS, names: new Map(names.map((name) => [name, 0])) }
-}
-
 /** The status of pets that must not be there, by which they are looked for where one page cannot hold all pets. */
 export const TELLING: PetStatus = 'sold'
 const TELLS = `"status":"${TELLING}"`
 
 /** Whether a list of pets of one status, or of all, would show what a body adds. */
-export function wouldBeIn(status: PetStatus | undefined, body: string | undefined): boolean {
+function wouldBeIn(status: PetStatus | undefined, body: string | undefined): boolean {
   return status === undefined || (status === TELLING && body?.includes(TELLS) === true)
 }
 
@@ -121,25 +105,27 @@ export async function litterCategory(run: Run): Promise<Int64> {
   return status === 400 ? knownCategory(run) : ODD_CATEGORY
 }
 
-/** What pets must not be found in a list of all, or of a status: those of bodies that were refused so far. What was taken is another clause's. */
-export function marksOfRefused({ session, settings }: Run, shown?: PetStatus): Marks {
-  const [taken, refused] = [new Set<string>(), new Set<string>()]
-  for (const { probe, status, tries = 1 } of session.exchanges) {
-    if (!isCreation(probe) || NO_REFUSAL_OF_A_BODY.has(status)) continue
-    // What was sent twice may have been stored before it was refused.
-    if (tries > 1) continue
-    if (!wouldBeIn(shown, probe.body)) continue
-    const names = Array.from((probe.body ?? '').matchAll(/"name":"([^"\\]*)"/g), ([, name = '']) => name)
-    const marks = [
-      ...names.filter((name) => name.startsWith(`${settings.mark}-`)),
-      ...(probe.body?.includes(`:${ODD_CATEGORY}`) === true ? [ODD_CATEGORY] : []),
-    ]
-    for (const mark of marks) (status < 400 ? taken : refused).add(String(mark))
-  }
-  const marks = [...refused].filter((mark) => !taken.has(mark))
+/** Whether a body was refused, and none like it accepted, whose pet a list of all, or of a status, would show. */
+export function wasRefused({ session, settings }: Run, shown?: PetStatus): boolean {
+  const creations = session.exchanges.filter(
+    ({ probe, status, tries = 1 }) =>
+      // What was sent twice may have been stored before it was refused.
+      isCreation(probe) && !NO_REFUSAL_OF_A_BODY.has(status) && tries === 1 && wouldBeIn(shown, probe.body),
+  )
+  const marksOf = (all: readonly Exchange[]): readonly string[] =>
+    all.flatMap(({ probe }) => marksIn(probe.body ?? '', settings.mark))
+  const accepted = new Set(marksOf(creations.filter(({ status }) => status < 400)))
+  return marksOf(creations.filter(({ status }) => status >= 400)).some((mark) => !accepted.has(mark))
+}
+
+/** The names of the run, and the category of invalid bodies, by which the pet of a body would be found. */
+function marksIn(body: string, mark: string): readonly string[] {
+  const names = Array.from(body.matchAll(/"name":"([^"\\]*)"/g), ([, name = '']) => name)
   const category = String(ODD_CATEGORY)
-  const names = marks.filter((mark) => mark !== category)
-  return { ...noneNamed(...names), byCategory: marks.includes(category) }
+  return [
+    ...names.filter((name) => name.startsWith(`${mark}-`)),
+    ...(body.includes(`:${category}`) ? [category] : []),
+  ]
 }
 
 /** Whether a pet would be added by it; one of another media type too, of which the document does not speak. */
@@ -159,37 +145,21 @@ export function creationOverLimit({ settings }: Run): Probe {
   return create({ name: `${settings.mark}-over`, categoryId: 1, status: TELLING })
 }
 
-/** What pets must not be found where creations were answered 429; some were sent again, and taken. */
-export function marksOverLimit({ session }: Run, shown?: PetStatus): Marks {
-  const creations = session.exchanges.filter(
-    ({ probe }) => probe.operation === 'createPet' && wouldBeIn(shown, probe.body),
+/** Whether a creation was answered 429 whose pet a list of all, or of a status, would show. */
+export function wasOverLimit({ session }: Run, shown?: PetStatus): boolean {
+  return session.exchanges.some(
+    ({ probe, status }) =>
+      probe.operation === 'createPet' && status === 429 && wouldBeIn(shown, probe.body),
   )
-  const sent = creations.map(({ probe, status, tries = 1 }) => {
-    const name = nameIn(probe)
-    return { name, spellings: lawfulSpellings(name), status, taken: status === 429 ? tries - 1 : tries }
-  })
-  const refused = sent.filter(({ status }) => status === 429)
-  // A name that was taken may come back as one that was refused.
-  const names = new Map(
-    refused.map(({ name, spellings }) => {
-      const alike = sent.filter((one) => one.spellings.some((spelling) => spellings.includes(spelling)))
-      return [name, alike.reduce((sum, { taken }) => sum + taken, 0)]
-    }),
-  )
-  return { ...NO_MARKS, names }
 }
 
-function nameIn({ body = '' }: Probe): string {
-  return String(memberOf(readJson(body), 'name'))
-}
-
-/** What must not be found where both attempts to add it were refused. */
-export async function unauthorizedMarks(run: Run): Promise<Marks> {
+/** Whether each attempt to add a pet without a valid key was refused. */
+export async function wasUnauthorized(run: Run): Promise<boolean> {
   const probe = unauthorizedCreation(run)
   const made = (await isRefusedByList(run, NO_SUCH_KEY)) ? [asNobody(probe, NO_SUCH_KEY)] : []
-  const tries = [asNobody(probe), ...made]
-  for (const one of tries) if ((await run.session.share(one)).status !== 401) return NO_MARKS
-  return noneNamed(`${run.settings.mark}-unauthorized`)
+  for (const one of [asNobody(probe), ...made])
+    if ((await run.session.share(one)).status !== 401) return false
+  return true
 }
 
 /** Sends, once a run, all that must add a pet and all that must not, so that the lists after it show which did. */

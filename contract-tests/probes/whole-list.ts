@@ -4,7 +4,7 @@ import { type Exchange, isBefore } from '../engine/exchange.ts'
 import { isAdded, type JsonObject, memberOf, idText, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
-import { addAll, type Marks, TELLING } from './additions.ts'
+import { addAll, TELLING } from './additions.ts'
 import { list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { added } from './added.ts'
 import { createFault, givenIds } from './given.ts'
@@ -81,13 +81,13 @@ export function readListLater(run: Run): Promise<WholeList> {
   return readList(run, LONGEST_PAGE, LATER)
 }
 
-/** The pages of a search that would show a pet with one of the marks: those that were really added can be seen in it. */
+/** The pages of a search that would show the pet of a body that was refused: those that were really added can be seen in it. */
 export async function givenSearch(
   run: Run,
-  { names, byCategory }: Marks,
+  isAnyRefused: boolean,
   { pages, pets, isWhole, status }: Search,
 ): Promise<readonly Exchange[]> {
-  if (names.size === 0 && !byCategory) missing('a body that was refused')
+  if (!isAnyRefused) missing('a body that was refused')
   const ids = new Set(pets.map(idText))
   const created = createdBefore(run, pages[0], status).map((id) => ids.has(id))
   if (created.length === 0)
