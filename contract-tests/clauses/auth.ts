@@ -4,7 +4,8 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { NO_SUCH_KEY } from '../probes/additions.ts'
 import { askedOperations, type AskedOperation } from '../probes/each-operation.ts'
-import { givenErrorBody, givenList, isRefusedByList, isServed, lowerCaseScheme } from '../probes/given.ts'
+import { isSuccess } from '../history/history.ts'
+import { givenErrorBody, givenList, isRefusedByList, lowerCaseScheme } from '../probes/given.ts'
 import { asNobody, list, withHeaders, withoutAKey } from '../probes/requests.ts'
 import { inexactKeyChecks } from './inexact-keys.ts'
 
@@ -68,7 +69,7 @@ async function withKey(run: Run, operation: AskedOperation): Promise<Exchange> {
   const accepted = session.exchanges.findLast(
     ({ probe, status }) => probe.caller === 'key' && probe.base === undefined && status === 200,
   )
-  if (isServed(reply) || accepted === undefined) return reply
+  if (isSuccess(reply) || accepted === undefined) return reply
   await session.send(accepted.probe)
   return reply
 }

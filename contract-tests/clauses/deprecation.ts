@@ -7,6 +7,7 @@ import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { missing } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
 import { givenAdded, givenRead, readListed, getShown } from '../probes/given.ts'
+import { EARLIEST_REMOVAL } from '../history/outcomes.ts'
 import { isAdded } from '../history/values.ts'
 import { get, list, LONGEST_PAGE } from '../probes/requests.ts'
 import { addedPet, onceMore } from '../probes/added.ts'
@@ -40,13 +41,11 @@ export const deprecationChecks: readonly Check[] = [
   },
 ]
 
-// The 5th of December begins no earlier than that anywhere.
-const EARLIEST_MS = 14 * 3_600_000
 const HOUR_MS = 3_600_000
 const MONTH_BEFORE = Date.UTC(2030, 10, 5, 12)
 const eves = [
   ['a month before its removal', MONTH_BEFORE],
-  ['on the day before its removal', REMOVAL_OF_GET_PET - EARLIEST_MS - HOUR_MS],
+  ['on the day before its removal', EARLIEST_REMOVAL - HOUR_MS],
 ] as const
 
 export const removalItems: readonly SuiteItem[] = [

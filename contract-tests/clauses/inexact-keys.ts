@@ -5,7 +5,9 @@ import { fillIn } from '../engine/keys.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { askedOperation, askedOperations, type AskedOperation } from '../probes/each-operation.ts'
-import { isRefusedByList, isServed } from '../probes/given.ts'
+import { isAsWithKey } from '../history/access.ts'
+import { isSuccess } from '../history/history.ts'
+import { isRefusedByList } from '../probes/given.ts'
 import { asNobody, withoutAKey } from '../probes/requests.ts'
 
 /** What is nearly a key, as an Authorization header has it. */
@@ -106,9 +108,6 @@ function isOurs({ settings }: Run, authorization: string): boolean {
   return [settings.key, settings.secondKey].some((key) => key !== undefined && sent === `Bearer ${key}`)
 }
 
-/** Refusals that a valid key may meet too. */
-const AS_WITH_A_KEY = new Set([400, 404])
-
 async function tryKey(
   run: Run,
   operation: AskedOperation,
@@ -121,12 +120,11 @@ async function tryKey(
     ...(unlike !== undefined && { alteration: what }),
   })
   const reply = await run.session.share(asking(authorization))
-  const isLetIn = isServed(reply) || AS_WITH_A_KEY.has(reply.status)
-  const letIn = isLetIn && unlike !== undefined && !isOurs(run, unlike)
+  const letIn = isAsWithKey(reply) && unlike !== undefined && !isOurs(run, unlike)
   // A key like it may be another customer's; that two of them are is ruled out.
   const more = letIn ? [await run.session.share(asking(unlike))] : []
   // Another refusal than 401 may be of the request, whatever key it comes with.
   if (reply.status === 401) return [reply]
   const served = await operation.withKey(run)
-  return isServed(served) ? [reply, ...more] : [served]
+  return isSuccess(served) ? [reply, ...more] : [served]
 }

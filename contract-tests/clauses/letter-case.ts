@@ -5,7 +5,8 @@ import { missing } from '../engine/verdicts.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { isAdded } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
-import { givenAdded, isServed } from '../probes/given.ts'
+import { isSuccess } from '../history/history.ts'
+import { givenAdded } from '../probes/given.ts'
 import { createInvalid, list } from '../probes/requests.ts'
 import { added, onceMore } from '../probes/added.ts'
 import { BELOW_DOUBLES, LEAST } from '../probes/rich-bodies.ts'
@@ -20,7 +21,7 @@ export const letterCaseChecks: readonly Check[] = [
       const probe = list('?limit=2')
       const reply = await session.share(inLowerCase(probe))
       // Others may have got the key banned meanwhile.
-      if (!isServed(reply)) await session.send(probe, 'accept')
+      if (!isSuccess(reply)) await session.send(probe, 'accept')
       return [reply]
     },
   },
@@ -49,7 +50,7 @@ export const letterCaseChecks: readonly Check[] = [
       const usual = await onceMore(run, isAny ? { categoryId: LEAST } : {})
       const reply = await run.session.send(inLowerCase(usual))
       // A rule of names or categories may refuse it in the usual case too.
-      const isAccepted = isServed(reply) || isServed(await run.session.share(usual))
+      const isAccepted = isSuccess(reply) || isSuccess(await run.session.share(usual))
       return isAccepted ? [reply] : missing('a body that the service accepts with the name in its usual case')
     },
   },

@@ -7,7 +7,8 @@ import { missing } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { idText, type JsonObject, memberOf } from '../history/values.ts'
 import { listOfMany } from '../probes/additions.ts'
-import { getShown, givenIds, givenServed, isServed, readListed } from '../probes/given.ts'
+import { isSuccess } from '../history/history.ts'
+import { getShown, givenIds, givenServed, readListed } from '../probes/given.ts'
 import { asSecond, get, list, LONGEST_PAGE } from '../probes/requests.ts'
 import { spread } from '../probes/spread.ts'
 
@@ -41,7 +42,7 @@ async function readSome(run: Run): Promise<readonly Exchange[]> {
   if (first === undefined) missing('a pet in the list')
   await givenServed(run, await readListed(run))
   const bySecond =
-    settings.secondKey !== undefined && isServed(await session.share(asSecond(getShown(first))))
+    settings.secondKey !== undefined && isSuccess(await session.share(asSecond(getShown(first))))
   const isFree = bySecond || settings.thorough
   const spared = bySecond ? MORE : settings.exhaust ? SPARED.exhaust : SPARED.else
   const left = session.leftOf(bySecond ? 'second key' : 'key') - spared

@@ -5,11 +5,13 @@ import { authorizationOf, type Credential, credentialOf } from './credentials.ts
 import {
   type Finding,
   type History,
+  isSuccess,
   isWithKey,
   precedes,
   type RecordedExchange,
   refusesKey,
   type Rule,
+  statusesOf,
   wrongOf,
 } from './history.ts'
 import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
@@ -66,7 +68,7 @@ export const onlyKeysAreLetIn: Rule = (history) => {
         ],
         expected: `401: ${why}`,
         actual: `status ${status}`,
-        steps: [...support, exchange].map((one) => ({ exchange: one, shows: `status ${one.status}` })),
+        steps: statusesOf([...support, exchange]),
       },
     ]
   })
@@ -173,10 +175,7 @@ function refusedKey(
     expected: `the key to be accepted${as}`,
     actual: `status ${exchange.status}`,
     wrong: exchange,
-    steps: [...accepted.slice(0, 1), exchange, ...accepted.slice(1)].map((one) => ({
-      exchange: one,
-      shows: `status ${one.status}`,
-    })),
+    steps: statusesOf([...accepted.slice(0, 1), exchange, ...accepted.slice(1)]),
   }
 }
 
@@ -191,15 +190,11 @@ function isInLowerCase({ probe }: RecordedExchange): boolean {
   return probe.caller !== 'nobody' && /^bearer \S+$/.test(authorizationOf(probe.headers) ?? '')
 }
 
-function isSuccess({ status }: RecordedExchange): boolean {
-  return status >= 200 && status < 300
-}
-
 function isAccepted(exchange: RecordedExchange): boolean {
   return !isInLowerCase(exchange) && isAsWithKey(exchange)
 }
 
 /** Whether a request is answered as one with a valid key may be. */
-function isAsWithKey(exchange: RecordedExchange): boolean {
+export function isAsWithKey(exchange: RecordedExchange): boolean {
   return isSuccess(exchange) || exchange.status === 400 || exchange.status === 404
 }

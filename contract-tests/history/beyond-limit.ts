@@ -10,6 +10,7 @@ import {
   precedes,
   type RecordedExchange,
   type Rule,
+  statusesOf,
 } from './history.ts'
 import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
@@ -38,7 +39,7 @@ export const noMoreThanThePlan: Rule = (history) =>
         alternatives: isRefused ? [...alternatives, 'LIMIT-3'] : alternatives,
         expected: `429, ${most} having been served`,
         actual: `status ${last.status}`,
-        steps: own.map((exchange) => ({ exchange, shows: `status ${exchange.status}` })),
+        steps: statusesOf(own),
       },
     ]
   })
@@ -93,14 +94,13 @@ export const noneWhileRefused: Rule = (history) =>
       const last = own[place]
       if (last === undefined) continue
       const [clause, ...alternatives] = clausesBeyond(last, history)
-      const steps = [refused, ...own.slice(0, place + 1)]
       return [
         {
           clause,
           alternatives: [...alternatives, ...anyway(last)],
           expected: '429, as before in the same window',
           actual: `status ${last.status}`,
-          steps: steps.map((exchange) => ({ exchange, shows: `status ${exchange.status}` })),
+          steps: statusesOf([refused, ...own.slice(0, place + 1)]),
         },
       ]
     }
@@ -175,7 +175,7 @@ export const setQuotaIsServed: Rule = (history) =>
         alternatives: [],
         expected: place < day ? '200, as the day has it left' : '429, nothing of the day being left',
         actual: `status ${wrong.status}`,
-        steps: asked.slice(0, place + 1).map((one) => ({ exchange: one, shows: `status ${one.status}` })),
+        steps: statusesOf(asked.slice(0, place + 1)),
       },
     ]
   })

@@ -100,6 +100,17 @@ export function wrongOf({ wrong, steps }: Finding): RecordedExchange | undefined
   return wrong ?? steps.at(-1)?.exchange
 }
 
+/** Steps of which each shows its status. */
+export function statusesOf(exchanges: readonly RecordedExchange[]): readonly Step[] {
+  return exchanges.map((exchange) => ({ exchange, shows: `status ${exchange.status}` }))
+}
+
+/** Each exchange once, in the order of time. */
+export function inTime(steps: readonly Step[]): readonly Step[] {
+  const byId = new Map(steps.map((step) => [step.exchange.id, step]))
+  return [...byId.values()].toSorted((one, other) => one.exchange.id - other.exchange.id)
+}
+
 /** Finds contradictions of one kind; of a part of a history it finds no more than of the whole. */
 export type Rule = (history: History) => readonly Finding[]
 
@@ -114,6 +125,11 @@ export function precedes(
 /** Whether a request was served and counts for sure: errors may be free, and the document does not speak of HEAD. */
 export function isServed({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>): boolean {
   return successStatuses.has(status) && probe.method !== 'HEAD' && probe.operation !== undefined
+}
+
+/** Whether a request was let in and done, in whatever way. */
+export function isSuccess({ status }: Pick<RecordedExchange, 'status'>): boolean {
+  return status >= 200 && status < 300
 }
 
 /** Whether a reply refuses a key, whatever was asked with it: the key is not valid, or banned. */

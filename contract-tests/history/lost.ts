@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
 import {
   type Finding,
   type History,
+  inTime,
   isWithKey,
   minimal,
   precedes,
@@ -11,7 +11,7 @@ import {
   type Rule,
   type Step,
 } from './history.ts'
-import { clausesOfRead, readsIn } from './outcomes.ts'
+import { clausesOfRead, EARLIEST_REMOVAL, readsIn } from './outcomes.ts'
 import {
   askedId,
   type ListQuery,
@@ -183,12 +183,6 @@ function sharingSteps(stores: Stores, one: RecordedExchange, other: RecordedExch
   return stores.sharing(one, other).map((exchange) => ({ exchange, shows: 'a pet of the other key' }))
 }
 
-/** Each exchange once, in the order of time. */
-function inTime(steps: readonly Step[]): readonly Step[] {
-  const byId = new Map(steps.map((step) => [step.exchange.id, step]))
-  return [...byId.values()].toSorted((one, other) => one.exchange.id - other.exchange.id)
-}
-
 /** A pet that was seen is served under its id. */
 export const whatIsSeenIsFound: Rule = (history) =>
   notFoundIn(history).map((finding) => withoutWitnesses(finding, whatIsSeenIsFound, history))
@@ -205,7 +199,7 @@ function notFoundIn(history: History): readonly Finding[] {
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const id = askedId(exchange)
     const { status, sent, probe } = exchange
-    const isRemoved = sent >= REMOVAL_OF_GET_PET - EARLIEST_MS
+    const isRemoved = sent >= EARLIEST_REMOVAL
     if (id === undefined || status !== 404 || isRemoved || !isWithKey(exchange)) return []
     const pet = first.get(nameOf(exchange, id))
     if (pet === undefined || !precedes(pet.exchange, exchange)) return []
@@ -229,6 +223,3 @@ function notFoundIn(history: History): readonly Finding[] {
     ]
   })
 }
-
-// The 5th of December begins no earlier than that anywhere.
-const EARLIEST_MS = 14 * 3_600_000

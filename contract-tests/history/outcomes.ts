@@ -5,13 +5,16 @@ import {
   type Finding,
   hasValidKey,
   type History,
+  inTime,
   isRefusal,
+  isSuccess,
   isWithKey,
   minimal,
   precedes,
   type RecordedExchange,
   remembering,
   type Rule,
+  statusesOf,
 } from './history.ts'
 import { askedId, listQuery, sightingsIn, sightingsOf } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
@@ -22,6 +25,8 @@ import { idText, isAdded, isObject, shown } from './values.ts'
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
 // has, is judged by other rules.
 const NOT_FOUND = new Set([404, 405, 410, 501])
+/** When getPet may be removed: the 5th of December begins no earlier than that anywhere. */
+export const EARLIEST_REMOVAL = REMOVAL_OF_GET_PET - 14 * 3_600_000
 
 interface Fault {
   readonly clause: ClauseId
@@ -51,10 +56,7 @@ export const validIsServed: Rule = (history) => {
     const { clause, alternatives, expected, actual = `status ${exchange.status}`, support = [] } = fault
     const named = withThoseOverLimit([clause, ...alternatives], exchange, history)
     const [first = clause, ...others] = base === undefined ? named : ['BASE-2' as const, ...named]
-    const steps = [
-      ...support.map((one) => ({ exchange: one, shows: `status ${one.status}` })),
-      { exchange, shows: actual },
-    ].toSorted((one, other) => one.exchange.id - other.exchange.id)
+    const steps = inTime([...statusesOf(support), { exchange, shows: actual }])
     // What shows a pet has added it, whatever its status.
     const isOfAnswer = operation !== 'createPet' || !isAdded(exchange)
     const finding: Finding = {
@@ -91,9 +93,14 @@ function listFault(exchange: RecordedExchange): Fault | undefined {
 }
 
 /** The clauses that say that an operation is there, and what it accepts, where a status says it is not. */
-function accessClauses(status: number): readonly ClauseId[] {
+export function accessClauses(status: number): readonly ClauseId[] {
   if (status === 415) return ['BASE-3']
-  return NOT_FOUND.has(status) ? ['BASE-1'] : []
+  return isNotFound(status) ? ['BASE-1'] : []
+}
+
+/** Whether nothing answers there: a service may say so in several ways. */
+export function isNotFound(status: number): boolean {
+  return NOT_FOUND.has(status)
 }
 
 function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
@@ -108,14 +115,14 @@ function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
   if (status === 200 && (isPet || isSeen)) return undefined
   const [clause, ...alternatives] = isSeen
     ? clausesOfRead(id, reads.isGoneFor(exchange))
-    : clausesOfUnknown(id, reads.isGone || NOT_FOUND.has(status))
+    : clausesOfUnknown(id, reads.isGone || isNotFound(status))
   const of = isObject(json) && 'id' in json ? `the pet ${shown(json['id'])}` : shown(json)
   return {
     clause,
     alternatives,
     expected: isSeen ? `200 with pet ${id}` : `404, or the pet ${id}`,
     // Some statuses are wrong of any id.
-    ...(isSeen && !NOT_FOUND.has(status) && { support: [first] }),
+    ...(isSeen && !isNotFound(status) && { support: [first] }),
     actual: status === 200 ? `status 200 with ${of}` : `status ${status}`,
   }
 }
@@ -231,8 +238,7 @@ class Creations {
         other.categoryId === sent.categoryId &&
         other.others === sent.others &&
         one.probe.caller === exchange.probe.caller &&
-        one.status >= 200 &&
-        one.status < 300 &&
+        isSuccess(one) &&
         one.probe.base === exchange.probe.base &&
         precedes(exchange, one),
     )
@@ -275,7 +281,7 @@ class Creations {
   /** What a caller of whom nothing is accepted was refused that is nearly as a pet, each with the first reply that shows that pet. */
   #refusedNear(caller: string): ReadonlyMap<RecordedExchange, RecordedExchange> {
     const own = this.#all.filter(([one]) => one.probe.caller === caller)
-    if (own.some(([one]) => one.status >= 200 && one.status < 300)) return new Map()
+    if (own.some(([one]) => isSuccess(one))) return new Map()
     const [held, names] = [new Map<string, RecordedExchange>(), new Map<string, RecordedExchange>()]
     for (const { name, categoryId, exchange: first } of sightingsOf(this.#history).toReversed()) {
       held.set(nearly(name, categoryId), first)

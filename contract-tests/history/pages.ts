@@ -1,10 +1,10 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
-import { type Finding, type History, minimal, type RecordedExchange, type Rule } from './history.ts'
+import { type Finding, type History, inTime, minimal, type RecordedExchange, type Rule } from './history.ts'
 import { type ListQuery, listQuery } from './sightings.ts'
 import { callerOf } from './stores.ts'
-import { idText, isAdded, isObject, textOf } from './values.ts'
+import { idText, isAdded, isObject } from './values.ts'
 
 /** A list of the pets of one kind: of one status, or of all. */
 interface Page {
@@ -64,14 +64,10 @@ function pagesIn({ exchanges, discredited }: History): readonly Page[] {
         exchange,
         query,
         isDefault: !exchange.probe.path.includes('limit='),
-        ids: json.map((pet) => idOf(pet)),
+        ids: json.map(idText),
       },
     ]
   })
-}
-
-function idOf(pet: unknown): string {
-  return isObject(pet) ? textOf(pet['id']) : ''
 }
 
 /** How keys are scoped is open, so pages are compared with those of the same caller. */
@@ -111,7 +107,7 @@ function tooFew(page: Page, earlier: readonly Page[], created: ReadonlySet<strin
     alternatives,
     expected: `${counted(Math.min(query.limit, seen.size), 'pet')}: the limit is ${query.limit}, and earlier lists have shown ${seen.size} such pets`,
     actual,
-    steps: steps.toSorted((one, other) => one.exchange.id - other.exchange.id),
+    steps: inTime(steps),
   }
 }
 

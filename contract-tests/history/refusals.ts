@@ -4,6 +4,7 @@ import { rateLimitOf, readWait } from './headers.ts'
 import {
   type Finding,
   type History,
+  inTime,
   isRefusal,
   isServed,
   minimal,
@@ -11,6 +12,7 @@ import {
   type RecordedExchange,
   refusesKey,
   type Rule,
+  statusesOf,
 } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
@@ -190,9 +192,7 @@ export const bannedAlike: Rule = (history) => {
         expected: `429: another key was refused ${longer.length} times in a row, and not banned`,
         actual: `status ${banned.status}`,
         wrong: banned,
-        steps: [limited, banned, ...longer.slice(0, most + 1)]
-          .sort((one, other) => one.id - other.id)
-          .map((exchange) => ({ exchange, shows: `status ${exchange.status}` })),
+        steps: inTime(statusesOf([limited, banned, ...longer.slice(0, most + 1)])),
       },
     ]
   })

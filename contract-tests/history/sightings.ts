@@ -2,7 +2,7 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
-import { type History, type RecordedExchange, remembering } from './history.ts'
+import { type History, isSuccess, type RecordedExchange, remembering } from './history.ts'
 
 /** A pet as one reply shows it. */
 export interface Sighting {
@@ -32,13 +32,14 @@ export const sightingsOf = remembering(({ exchanges, discredited }: History): re
   }),
 )
 
-function petsIn({ probe, status, json }: RecordedExchange): readonly unknown[] {
+function petsIn(exchange: RecordedExchange): readonly unknown[] {
+  const { probe, status, json } = exchange
   if (probe.operation === 'listPets' && status === 200) {
     // No page may be longer; of what a service sends instead nothing follows.
     return Array.isArray(json) && json.length <= limitBounds.most ? json : []
   }
   const isRead = probe.operation === 'getPet' && status === 200
-  const isCreation = probe.operation === 'createPet' && status >= 200 && status < 300
+  const isCreation = probe.operation === 'createPet' && isSuccess(exchange)
   return isRead || isCreation ? [json] : []
 }
 

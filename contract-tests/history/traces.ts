@@ -8,9 +8,12 @@ import {
   isWithKey,
   precedes,
   type RecordedExchange,
+  refusesKey,
   type Rule,
+  statusesOf,
 } from './history.ts'
 import { isOdd, ODD_CATEGORY } from './odd-pets.ts'
+import { accessClauses } from './outcomes.ts'
 import { lawfulSpellings } from './spellings.ts'
 import { idText, isAdded, isObject, type JsonObject, textOf } from './values.ts'
 
@@ -205,9 +208,7 @@ function tooMany(
         most === 0 ? `no pet ${what}: its creation was refused` : `at most ${counted(most, 'pet')} ${what}`,
       actual,
       steps: [
-        ...sent
-          .slice(0, MOST_STEPS)
-          .map(({ exchange }) => ({ exchange, shows: `status ${exchange.status}` })),
+        ...statusesOf(sent.slice(0, MOST_STEPS).map(({ exchange }) => exchange)),
         { exchange: list, shows: actual },
       ],
     },
@@ -218,9 +219,9 @@ function tooMany(
 function wronglyRefusedBy(exchange: RecordedExchange): readonly ClauseId[] {
   const { status } = exchange
   if (!isWithKey(exchange) || sentBody(exchange).kind === 'invalid' || status === 429) return []
-  if (status === 401 || status === 403) return ['AUTH-1']
-  if (status === 415) return ['BASE-3']
-  return status === 404 || status === 405 || status === 410 ? ['BASE-1'] : ['CREATE-7', 'CREATE-1']
+  if (refusesKey(exchange)) return ['AUTH-1']
+  const access = accessClauses(status)
+  return access.length > 0 ? access : ['CREATE-7', 'CREATE-1']
 }
 
 const BY_STATUS: Readonly<Record<number, ClauseId>> = { 401: 'AUTH-5', 403: 'AUTH-5', 429: 'LIMIT-7' }

@@ -2,7 +2,7 @@
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
 import { visible } from '../../spec/wording.ts'
-import type { RecordedExchange } from './history.ts'
+import { isSuccess, type RecordedExchange } from './history.ts'
 
 /** A JSON object, whatever its members are. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -12,9 +12,9 @@ export function isObject(json: unknown): json is JsonObject {
 }
 
 /** Whether the reply to a creation shows a pet, which is there then; that the status is 201 is a clause of its own. */
-export function isAdded({ status, json }: Pick<RecordedExchange, 'status' | 'json'>): boolean {
-  const isSuccess = status >= 200 && status < 300
-  return isObject(json) && (isSuccess || (isInt64(json['id']) && typeof json['name'] === 'string'))
+export function isAdded(exchange: Pick<RecordedExchange, 'status' | 'json'>): boolean {
+  const { json } = exchange
+  return isObject(json) && (isSuccess(exchange) || (isInt64(json['id']) && typeof json['name'] === 'string'))
 }
 
 /** A member of a JSON object; `undefined` if the value is not an object. */

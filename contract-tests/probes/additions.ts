@@ -148,8 +148,7 @@ export function creationOverLimit({ settings }: Run): Probe {
 /** Whether a creation was answered 429 whose pet a list of all, or of a status, would show. */
 export function wasOverLimit({ session }: Run, shown?: PetStatus): boolean {
   return session.exchanges.some(
-    ({ probe, status }) =>
-      probe.operation === 'createPet' && status === 429 && wouldBeIn(shown, probe.body),
+    ({ probe, status }) => probe.operation === 'createPet' && status === 429 && wouldBeIn(shown, probe.body),
   )
 }
 

@@ -6,10 +6,9 @@ import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, type AskedOperation } from './each-operation.ts'
-import { isServed } from './given.ts'
 import { givenProbe, isRenewed, passUntil, PROBE, refilledSince } from './over-the-limit.ts'
 import { asNobody, asSecond, createInvalid, get, OF_NO_PET } from './requests.ts'
-import { isRefusal } from '../history/history.ts'
+import { isRefusal, isSuccess } from '../history/history.ts'
 
 /** What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands. */
 export const otherOperations: readonly AskedOperation[] = askedOperations.filter(
@@ -106,7 +105,7 @@ async function goOn(run: Run): Promise<Persistence> {
       if (!isRefusal(next)) {
         if (isOver(last, next)) missing('a window that does not end while the key goes on')
         // An error may be free.
-        served += isServed(next) ? 1 : 0
+        served += isSuccess(next) ? 1 : 0
         // Where tokens come back one by one, the limit is over for as many requests.
         const refilled = refilledSince(last, next)
         if (refilled === 0 || served > refilled) before.push(next)

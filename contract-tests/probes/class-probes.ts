@@ -8,7 +8,7 @@ import type { Run } from '../engine/run.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { memberOf } from '../history/values.ts'
 import { litterCategory, withMark } from './additions.ts'
-import { isServed } from './given.ts'
+import { isSuccess } from '../history/history.ts'
 import { asNobody, create, createInvalid, get, list, withHeaders, withSpareKey } from './requests.ts'
 import { onceMore } from './added.ts'
 
@@ -21,7 +21,7 @@ export async function probeWith(
   const key = classes.find(({ place }) => place === 'key')
   const isLetIn = key === undefined || /^bearer \{key\}$/i.test(key.sample)
   // No pet is added, or read, under what the list takes for a key.
-  if (!isLetIn && isServed(await run.session.share(withoutKey(list(), key)))) return undefined
+  if (!isLetIn && isSuccess(await run.session.share(withoutKey(list(), key)))) return undefined
   const probe =
     operation === 'createPet' ? await creationWith(run, classes, isLetIn) : readingWith(operation, classes)
   if (!isLetIn) return withoutKey(probe, key)

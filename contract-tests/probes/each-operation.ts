@@ -4,7 +4,9 @@ import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
 import { creationOverLimit, unauthorizedCreation } from './additions.ts'
-import { createFault, isNotFound, isServed, listFault, readListed } from './given.ts'
+import { isSuccess } from '../history/history.ts'
+import { isNotFound } from '../history/outcomes.ts'
+import { createFault, listFault, readListed } from './given.ts'
 import { PROBE } from './over-the-limit.ts'
 import { createInvalid, get, list, OF_NO_PET } from './requests.ts'
 import { added } from './added.ts'
@@ -82,5 +84,5 @@ export async function givenFound(
 /** Leaves the rest to another clause where an operation is not served with the key either. */
 export async function givenServed(run: Run, { withKey, fault }: AskedOperation): Promise<void> {
   const reply = await withKey(run)
-  if (!isServed(reply)) dependsOn(await fault(run, reply))
+  if (!isSuccess(reply)) dependsOn(await fault(run, reply))
 }

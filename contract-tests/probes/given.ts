@@ -10,7 +10,8 @@ import { isOdd } from '../history/odd-pets.ts'
 import { asNobody, create, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
 import { plainRefusals } from './accepted.ts'
 import { added } from './added.ts'
-import { refusesKey } from '../history/history.ts'
+import { isSuccess, refusesKey } from '../history/history.ts'
+import { accessClauses, isNotFound } from '../history/outcomes.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
 
@@ -56,15 +57,16 @@ export function givenErrorBody({ json }: Exchange): void {
 /** Leaves the rest to another clause where no body is taken: that some are refused tells nothing then. */
 export async function givenTaken(run: Run): Promise<void> {
   const plain = await added(run, {})
-  if (isServed(plain) || isServed(await added(run, { status: 'available' }))) return
+  if (isSuccess(plain) || isSuccess(await added(run, { status: 'available' }))) return
   dependsOn(await createFault(run, plain))
 }
 
 /** The clause that a list breaks which is no list. */
-export function listFault({ status, probe }: Exchange): ClauseId {
+export function listFault(exchange: Exchange): ClauseId {
+  const { status, probe } = exchange
   if (status === 400 && probe.path.includes('status=')) return 'LIST-5'
   if (status === 400 && probe.path.includes('limit=')) return 'LIST-3'
-  return accessFault(status) ?? 'LIST-1'
+  return accessFault(exchange) ?? 'LIST-1'
 }
 
 /**
@@ -92,7 +94,7 @@ export async function createFault(run: Run, exchange: Exchange): Promise<ClauseI
   const { status, probe } = exchange
   // It added a pet and does not show it.
   if (status === 201) return 'CREATE-1'
-  const fault = accessFault(status)
+  const fault = accessFault(exchange)
   if (fault !== undefined) return fault
   const sent = memberOf(readJson(probe.body ?? ''), 'status')
   const [own, other] = sent === undefined ? [{}, { status: petStatuses[0] }] : [{ status: sent }, {}]
@@ -161,21 +163,14 @@ function likeName(name: unknown): string {
 }
 
 /** The clause that is broken when a request with the key is not let in, or its operation is not found. */
-export function accessFault(status: number): ClauseId | undefined {
-  if (status === 401 || status === 403) return 'AUTH-1'
-  if (status === 415) return 'BASE-3'
-  return isNotFound(status) ? 'BASE-1' : undefined
+export function accessFault(exchange: Exchange): ClauseId | undefined {
+  return refusesKey(exchange) ? 'AUTH-1' : accessClauses(exchange.status)[0]
 }
 
 /** `GET /pets/{petId}` of a pet that a reply showed; the clause is named that says what its id is, where it is none. */
 export function getShown(pet: unknown): Probe {
   const id = memberOf(pet, 'id')
   return isInt64(id) ? get(id) : dependsOn('PET-1')
-}
-
-/** Whether nothing answers there: a service may say so in several ways. */
-export function isNotFound(status: number): boolean {
-  return [404, 405, 410, 501].includes(status)
 }
 
 /**
@@ -189,13 +184,13 @@ export async function readListed(run: Run): Promise<Exchange> {
   const first = pets.find(isOthers)
   if (first === undefined) return session.share(getShown(await givenAdded(run, { status: 'sold' })))
   const read = await session.share(getShown(first))
-  if (isServed(read) || accessFault(read.status) === 'AUTH-1') return read
+  if (isSuccess(read) || refusesKey(read)) return read
   // A list may show what is not there, or what others have taken away; and some pets alone may not be served.
   const own = settings.readOnly ? undefined : (await added(run, { status: 'sold' })).json
   const last = givenList(await session.share(list(LONGEST_PAGE))).findLast(isOthers)
   for (const pet of [own, last].filter((one) => isInt64(memberOf(one, 'id')))) {
     const other = await session.share(getShown(pet))
-    if (isServed(other)) return other
+    if (isSuccess(other)) return other
   }
   return read
 }
@@ -237,10 +232,5 @@ export async function givenKeyTaken({ session }: Run): Promise<void> {
 
 /** Whether the list, which has nothing to lose, is refused to an Authorization header that holds no key we were given. */
 export async function isRefusedByList({ session }: Run, authorization: string): Promise<boolean> {
-  return !isServed(await session.share(asNobody(list(), authorization)))
-}
-
-/** Whether a request was let in and done, in whatever way. */
-export function isServed({ status }: Exchange): boolean {
-  return status >= 200 && status < 300
+  return !isSuccess(await session.share(asNobody(list(), authorization)))
 }
