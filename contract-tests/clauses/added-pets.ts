@@ -4,7 +4,7 @@ import type { PetStatus } from '../../spec/wire.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { missing } from '../engine/verdicts.ts'
+import { given, missing } from '../engine/verdicts.ts'
 import { isAdded } from '../history/values.ts'
 import { addAll, listOfMany, wasRefused, wasUnauthorized } from '../probes/additions.ts'
 import { getShown, givenAdded, givenRead } from '../probes/given.ts'
@@ -60,7 +60,7 @@ export const findChecks: readonly Check[] = [
     cost: 0,
     ask: async (run) => {
       const { creations, lists } = await twoAtOnce(run)
-      if (lists.pending?.status !== 200) missing('a second key that the service accepts (--second-key-env)')
+      given(lists.pending?.status === 200, 'a second key that the service accepts (--second-key-env)')
       return givenBoth(creations, lists.pending)
     },
   },
@@ -89,6 +89,8 @@ export const findChecks: readonly Check[] = [
   },
 ]
 
+const OTHERS = petStatuses.filter((status) => status !== 'sold')
+
 /** The same of the other statuses, for a run that has the requests. */
 export const otherStatusesCheck: Check = {
   id: 'DEPRECATION-3',
@@ -98,7 +100,7 @@ export const otherStatusesCheck: Check = {
   cost: 2,
   ask: async (run) => {
     const asked: Exchange[] = []
-    for (const status of petStatuses) if (status !== 'sold') asked.push(...(await askByStatus(run, status)))
+    for (const status of OTHERS) asked.push(...(await askByStatus(run, status)))
     return asked
   },
 }

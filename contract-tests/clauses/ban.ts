@@ -1,6 +1,6 @@
 import { other, type Check, type SuiteItem } from '../engine/check.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, missing } from '../engine/verdicts.ts'
+import { dependsOn, given, missing } from '../engine/verdicts.ts'
 import {
   afterTheRefusals,
   lateInBan,
@@ -20,7 +20,7 @@ export const banItems: readonly SuiteItem[] = [
       const { ban } = await persist(run)
       if (ban === undefined)
         return { variant: 'none', detail: `${MOST_STRIKES} refusals in a row earned none` }
-      if (!ban.isCounted) return missing('a request had to be sent again, which the service may have counted')
+      given(ban.isCounted, 'a request had to be sent again, which the service may have counted')
       const { strikes, seconds } = ban
       return seconds === undefined
         ? other(`after ${strikes} strikes, for a time that no Retry-After tells`)

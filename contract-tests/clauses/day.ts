@@ -2,7 +2,7 @@ import type { SuiteItem } from '../engine/check.ts'
 import { type Exchange } from '../engine/exchange.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
-import { missing, NotVerified } from '../engine/verdicts.ts'
+import { given, missing, NotVerified } from '../engine/verdicts.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
 import { givenResets } from '../probes/rate-limits.ts'
 import { asSecond, list } from '../probes/requests.ts'
@@ -29,10 +29,10 @@ export const dayItems: readonly SuiteItem[] = [
       if (Number.isNaN(rateLimitOf(usual).reset)) return missing('the rate-limit headers (LIMIT-1)')
       if (isOfDay(usual)) return 'day'
       // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
-      if (run.control === undefined) return missing('it could be the minute, or the one with the fewest left')
+      given(run.control !== undefined, 'it could be the minute, or the one with the fewest left')
       const last = await lastOfDay(run)
       // A refusal speaks of the window that refuses, whichever is reported otherwise.
-      if (last.status !== 200) return missing('the last request of a day, served')
+      given(last.status === 200, 'the last request of a day, served')
       return isOfDay(last) ? 'fewest-left' : 'minute'
     },
   },

@@ -4,7 +4,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { missing } from '../engine/verdicts.ts'
+import { given, missing } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
 import { givenAdded, givenRead, readListed, getShown } from '../probes/given.ts'
 import { EARLIEST_REMOVAL } from '../history/outcomes.ts'
@@ -16,7 +16,7 @@ export const deprecationChecks: readonly Check[] = [
   {
     id: 'DEPRECATION-1',
     ask: async (run) => {
-      if (run.session.time.now() >= REMOVAL_OF_GET_PET) missing('the day of the removal has passed')
+      given(run.session.time.now() < REMOVAL_OF_GET_PET, 'the day of the removal has passed')
       return [await readListed(run)]
     },
   },
@@ -100,7 +100,7 @@ async function readAt(run: Run, instant: number): Promise<readonly Exchange[]> {
 }
 
 async function passUntil({ session: { time } }: Run, instant: number): Promise<void> {
-  if (time.now() > instant) missing('an earlier day')
+  given(time.now() <= instant, 'an earlier day')
   await time.pass(instant - time.now())
 }
 

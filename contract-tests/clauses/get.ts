@@ -3,7 +3,7 @@ import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, missing } from '../engine/verdicts.ts'
+import { dependsOn, given, missing } from '../engine/verdicts.ts'
 import { sightingsIn } from '../history/sightings.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { getShown, givenAdded, givenErrorBody, givenIds, givenServed } from '../probes/given.ts'
@@ -41,7 +41,7 @@ export const getChecks: readonly Check[] = [
     id: 'GET-2',
     ask: async (run) => {
       const reply = await askUnknown(run, OF_NO_PET)
-      if (memberOf(reply.json, 'id') === OF_NO_PET) missing(`an id that no pet has: ${OF_NO_PET} is one`)
+      given(memberOf(reply.json, 'id') !== OF_NO_PET, `an id that no pet has: ${OF_NO_PET} is one`)
       givenErrorBody(reply)
       return [reply]
     },

@@ -3,7 +3,7 @@ import type { Check } from '../engine/check.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import { fillIn } from '../engine/keys.ts'
 import type { Run } from '../engine/run.ts'
-import { missing } from '../engine/verdicts.ts'
+import { given, missing } from '../engine/verdicts.ts'
 import { askedOperation, askedOperations, type AskedOperation } from '../probes/each-operation.ts'
 import { isAsWithKey } from '../history/access.ts'
 import { isSuccess } from '../history/history.ts'
@@ -113,7 +113,7 @@ async function tryKey(
   operation: AskedOperation,
   { authorization, unlike, what, isWrongToo }: Inexact,
 ): Promise<readonly Exchange[]> {
-  if (isOurs(run, authorization)) missing('a key that this alters into one which is not ours')
+  given(!isOurs(run, authorization), 'a key that this alters into one which is not ours')
   const isMixed = isWrongToo === true && operation.id !== 'listPets'
   const asking = (header: string): Probe => ({
     ...asNobody(isMixed ? operation.wrongWithoutKey(run) : operation.withoutKey(run), header),

@@ -2,7 +2,7 @@ import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import { counted } from '../../spec/wording.ts'
 import type { Check } from '../engine/check.ts'
 import type { Run } from '../engine/run.ts'
-import { missing } from '../engine/verdicts.ts'
+import { given, missing } from '../engine/verdicts.ts'
 import { listOfMany } from '../probes/additions.ts'
 import { givenList } from '../probes/given.ts'
 import { list, LONGEST_PAGE, ofStatus } from '../probes/requests.ts'
@@ -63,7 +63,7 @@ export const listChecks: readonly Check[] = [
       const page = await listOfMany(run, `?status=available&limit=${SOME}`)
       const all = givenList(await listOfMany(run, LONGEST_PAGE))
       const wouldBeLeft = all.slice(0, SOME).filter(({ status }) => status === 'available').length
-      if (wouldBeLeft >= Math.min(SOME, length)) missing('an available pet behind pets of another status')
+      given(wouldBeLeft < Math.min(SOME, length), 'an available pet behind pets of another status')
       return [page]
     },
   },
@@ -88,5 +88,5 @@ function givenMoreThan(limit: number, length: number, { settings }: Run): void {
   const { readOnly, thorough, secondKey } = settings
   const hint =
     readOnly || thorough || secondKey !== undefined ? '' : '; a second key would add them, or --thorough'
-  if (length <= limit) missing(`a list of more than ${counted(limit, 'pet')}${hint}`)
+  given(length > limit, `a list of more than ${counted(limit, 'pet')}${hint}`)
 }

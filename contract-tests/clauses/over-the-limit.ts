@@ -1,7 +1,7 @@
 import type { Check } from '../engine/check.ts'
 import { rateLimitOf, readWait } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, missing } from '../engine/verdicts.ts'
+import { dependsOn, given, missing } from '../engine/verdicts.ts'
 import { isOfGatewayStatus } from '../history/unavailable.ts'
 import {
   afterReset,
@@ -48,7 +48,7 @@ export const limitChecks: readonly Check[] = [
     needs: ['going over the limit'],
     ask: async (run) => {
       const { next } = await goOverTheLimit(run)
-      if (next.status !== 429) missing(noneRefused(run))
+      given(next.status === 429, noneRefused(run))
       return limitOfMinute(run) === undefined ? missing('the plan of the key (--plan)') : [next]
     },
   },
@@ -73,7 +73,7 @@ export const limitChecks: readonly Check[] = [
       const { next, creations } = await overrun(run)
       // Of those that were sent at once, any may be the last that is served.
       const [creation = missing('a creation over the limit')] = creations.filter((one) => !isServed(one))
-      if (refusesKey(creation)) missing('a creation before a ban')
+      given(!refusesKey(creation), 'a creation before a ban')
       return isRenewed(next, creation) ? missing('a creation in the same window') : creations
     },
   },
@@ -95,7 +95,7 @@ export const limitChecks: readonly Check[] = [
     ask: async (run) => {
       const before = rateLimitOf(await refusal(run))
       const renewed = await afterReset(run)
-      if (renewed.status !== 200) missing(OTHERS)
+      given(renewed.status === 200, OTHERS)
       const then = rateLimitOf(renewed)
       if (Number.isNaN(then.remaining)) dependsOn('LIMIT-3')
       if (!hasTime(renewed)) dependsOn('LIMIT-4')
@@ -129,7 +129,7 @@ export const notStoredCheck: Check = {
   shownBy: 'going over the limit',
   cost: 1,
   ask: async (run) => {
-    if (!wasOverLimit(run)) missing('a creation that was answered 429')
+    given(wasOverLimit(run), 'a creation that was answered 429')
     const found = await search(run, 'after going over the limit')
     return givenSearch(run, wasOverLimit(run, found.status), found)
   },
@@ -140,6 +140,6 @@ async function overrun(run: Run): Promise<Overrun> {
   const overrun = await goOverTheLimit(run)
   const { remaining } = rateLimitOf(overrun.served)
   if (Number.isNaN(remaining)) dependsOn('LIMIT-1')
-  if (overrun.next.status !== 429 && remaining > 0) missing(noneRefused(run))
+  given(overrun.next.status === 429 || !(remaining > 0), noneRefused(run))
   return overrun
 }

@@ -3,7 +3,7 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { missing } from '../engine/verdicts.ts'
+import { given } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { idText, type JsonObject, memberOf } from '../history/values.ts'
 import { listOfMany } from '../probes/additions.ts'
@@ -39,7 +39,7 @@ async function readSome(run: Run): Promise<readonly Exchange[]> {
   const { session, settings } = run
   const listed = givenIds(await listOfMany(run, LONGEST_PAGE)).filter((pet) => !isOdd(pet))
   const [first] = listed
-  if (first === undefined) missing('a pet in the list')
+  given(first !== undefined, 'a pet in the list')
   await givenServed(run, await readListed(run))
   const bySecond =
     settings.secondKey !== undefined && isSuccess(await session.share(asSecond(getShown(first))))

@@ -74,6 +74,11 @@ export function dependsOn(clause: ClauseId): never {
   throw new NotVerified('depends on', clause)
 }
 
+/** Ends a check, or an observation, unless what it takes for granted is there. */
+export function given(isThere: boolean, precondition: string): asserts isThere {
+  if (!isThere) missing(precondition)
+}
+
 /** Ends a check, or an observation, for which something is missing; an open point is never guessed. */
 export function missing(what: string): never {
   throw new NotVerified('precondition missing', what)

@@ -3,7 +3,7 @@ import type { PetStatus } from '../../spec/wire.ts'
 import { type Exchange, isBefore } from '../engine/exchange.ts'
 import { isAdded, type JsonObject, memberOf, idText, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
+import { dependsOn, given, missing, NotVerified } from '../engine/verdicts.ts'
 import { addAll, TELLING } from './additions.ts'
 import { list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { added } from './added.ts'
@@ -87,7 +87,7 @@ export async function givenSearch(
   isAnyRefused: boolean,
   { pages, pets, isWhole, status }: Search,
 ): Promise<readonly Exchange[]> {
-  if (!isAnyRefused) missing('a body that was refused')
+  given(isAnyRefused, 'a body that was refused')
   const ids = new Set(pets.map(idText))
   const created = createdBefore(run, pages[0], status).map((id) => ids.has(id))
   if (created.length === 0)
