@@ -25,6 +25,11 @@ describe('lawful histories', () => {
       [{ ...created, body: { ...plain, name: 'Rex\ud800' }, json: { ...rex, name: 'Rex\ufffd' } }],
     ],
     ['a rule that is not shown refuses a valid body', [{ ...created, status: 400, json: {} }]],
+    ['two bodies that are nearly as a pet are refused', [list([rex]), refused('Rea'), refused('Reb')]],
+    [
+      'names that are there are refused, and one that is nearly so',
+      [list([rex]), refused('Rex'), refused('Rex'), refused('Rex'), refused('Rea')],
+    ],
     ['a key is banned with 401 after a 429', [list([]), status(429), status(401), list([])]],
     [
       'a calendar minute ends',
@@ -148,6 +153,12 @@ describe('contradictions, with the fewest exchanges that show them', () => {
         list([7, 8].map((id) => ({ ...rex, id, name: 'Rex run\t<b>' }))),
       ],
     ],
+    [
+      'all is refused, even what is nearly as a pet that is there',
+      'CREATE-1',
+      [1, 2, 4, 5],
+      [list([rex]), refused('Rea'), refused('Rex'), refused('Reb'), refused('Rec')],
+    ],
     ['another pet is read', 'GET-2', [1], [{ ask: 'GET /pets/8', json: rex }]],
     [
       'a creation shows another status',
@@ -261,6 +272,10 @@ function list(json: readonly unknown[], more = ''): Scene {
 
 function read(pet: { readonly id: number }): Scene {
   return { ask: `GET /pets/${pet.id}`, json: pet }
+}
+
+function refused(name: string): Scene {
+  return { ...created, body: { ...plain, name }, status: 400, json: {} }
 }
 
 function status(code: number): Scene {
