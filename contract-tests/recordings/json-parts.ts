@@ -1,4 +1,5 @@
-import { Tokenizer, TokenizerError, TokenParser, TokenParserError } from '@streamparser/json'
+import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json'
+import { MOST_LEVELS, TooDeep } from '../../spec/exact-json/json.ts'
 
 /** A value of a JSON text, with the names and indexes that lead to it. */
 export interface JsonPart {
@@ -29,7 +30,7 @@ export class NotJson extends Error {
  * Yields the wanted parts of a JSON text while it is read; memory holds one chunk and one part at a time. Several lists may
  * follow one another, as pages that were appended to one file. An empty text has no parts.
  *
- * @throws NotJson
+ * @throws NotJson, or TooDeep for more than 100 levels: what is not wanted costs time for each of them
  */
 export async function* jsonParts(
   chunks: AsyncIterable<Uint8Array>,
@@ -57,6 +58,7 @@ class Reader {
   /** In bytes from where this reader began. */
   #chunkStart = 0
   #lastToken = 0
+  #level = 0
   #found: JsonPart[] = []
 
   constructor(isList: boolean, { ofList, ofObject }: WantedParts, place: Place) {
@@ -72,6 +74,7 @@ class Reader {
     }
     this.#tokens.onToken = (token) => {
       this.#lastToken = token.offset
+      this.#enter(token.token)
       this.#values.write(token)
     }
   }
@@ -90,6 +93,12 @@ class Reader {
     const found = this.#found
     this.#found = []
     return found
+  }
+
+  #enter(token: TokenType): void {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#level += 1
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#level -= 1
+    if (this.#level > MOST_LEVELS) throw new TooDeep(`it nests deeper than ${MOST_LEVELS} levels`)
   }
 
   /** Throws where the text ends too early. */

@@ -67,6 +67,11 @@ test.for<[what: string, text: string, message: string]>([
   ],
   ['a list of something else', '[{"name": "Rex"}]', 'is no journal: [0].id is required'],
   ['an object of something else', '{"pets": []}', 'holds no exchange. Give an HTTP archive (HAR 1.2),'],
+  [
+    'an object whose other members nest without end',
+    `{"pages": ${'['.repeat(500_000)}`,
+    'cannot be read: it nests deeper than 100 levels',
+  ],
   ['nothing', '', 'holds no exchange. Give an HTTP archive (HAR 1.2),'],
 ])('%s is refused with its place', async ([_what, text, message]) => {
   await expect(read(text)).rejects.toThrow(message)

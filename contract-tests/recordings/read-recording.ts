@@ -1,3 +1,4 @@
+import { TooDeep } from '../../spec/exact-json/json.ts'
 import { problemText, type SchemaCheck } from '../../spec/schema-check.ts'
 import { memberOf } from '../history/values.ts'
 import { BadEntry } from './entry.ts'
@@ -51,6 +52,8 @@ export async function readRecording(
   try {
     for await (const part of jsonParts(chunks, WANTED)) file.add(part)
   } catch (error) {
+    if (error instanceof TooDeep)
+      throw new RecordingError(`cannot be read: ${error.message}`, { cause: error })
     if (!(error instanceof NotJson)) throw error
     throw new RecordingError(`is ${error.message}. Record or export it again`, { cause: error })
   }
