@@ -162,6 +162,23 @@ describe('a link', () => {
   })
 
   test.for([
+    ['one pet each', 0, 'at most 20,000 pages are read', 20_000],
+    ['4 MB each', 4_000_000, 'at most 256 MB are read', 64],
+  ] as const)(
+    'to pages without end, of %s, is followed so far and no further',
+    async ([, spaces, gap, requests]) => {
+      const padding = ' '.repeat(spaces)
+      let asked = 0
+      const get = (): Promise<Reply> => {
+        const { body, headers } = page((asked += 1), 1, '</v1/pets?more>; rel="next"')
+        return Promise.resolve(reply({ body: body + padding, headers }))
+      }
+      const { items, gaps } = await readList({ get }, BASE_URL)
+      expect([items.length, asked, gaps]).toEqual([requests, requests, [gap]])
+    },
+  )
+
+  test.for([
     ['is refused', reply({ status: 400 }), 'it answers 400 to GET /pets?after=9'],
     ['is no list', reply({ body: '{}' }), 'its reply to GET /pets?after=9 is no JSON array'],
     ['is no JSON', reply({ body: '<' }), 'its reply to GET /pets?after=9 is no JSON array'],

@@ -28,6 +28,10 @@ export class NoList extends Error {
 
 const LIST = pathOf('listPets')
 const LONGEST_PAGE = limitBounds.most
+/** Pages of a list that has as many pets as a mock stores. */
+const MOST_PAGES = MOST_PETS / LONGEST_PAGE
+/** Characters of all pages together; two million short pets have half as many. */
+const MOST_TEXT = 256_000_000
 
 /**
  * Reads all pets that the list of a service gives: the longest page and those that follow it by Link headers, else the longest
@@ -48,6 +52,8 @@ class Reading {
   readonly gaps = new Set<string>()
   readonly #client: Pick<CarefulClient, 'get'>
   readonly #baseUrl: string
+  #pages = 0
+  #text = 0
 
   constructor(client: Pick<CarefulClient, 'get'>, baseUrl: string) {
     this.#client = client
@@ -85,6 +91,8 @@ class Reading {
       const link = linkToNext(page.reply)
       if (link === undefined)
         return pages > 1 || page.items.length < LONGEST_PAGE ? 'whole' : 'no further page'
+      if (this.#pages >= MOST_PAGES) return this.#stop(`at most ${figure(MOST_PAGES)} pages are read`)
+      if (this.#text >= MOST_TEXT) return this.#stop(`at most ${MOST_TEXT / 1e6} MB are read`)
       const next = this.#pathOf(link, path)
       if (next === undefined) {
         this.gaps.add('its Link names a page at another address')
@@ -133,6 +141,8 @@ class Reading {
 
   async #page(path: string): Promise<Page> {
     const reply = await this.#client.get(path)
+    this.#pages += 1
+    this.#text += reply.body.length
     if (reply.status !== 200) throw new NoList(reply, `it answers ${reply.status} to GET ${path}`)
     const { json, unread = reply.unread } = reply.unread === undefined ? readContent(reply.body) : {}
     // A flag of the suite.
