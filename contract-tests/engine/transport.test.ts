@@ -8,7 +8,7 @@ import { socketTransport, Unreachable, type Request, type Transport } from './tr
 
 /** A server that handles each connection by the next step of the script; the last step is repeated. */
 async function serve(
-  ...script: readonly ('reset' | 'hang' | 'drip' | 'endless' | 'headers' | 'no http' | 'ok')[]
+  ...script: readonly ('reset' | 'hang' | 'drip' | 'endless' | 'headers' | 'no http' | 'switch' | 'ok')[]
 ) {
   let connections = 0
   let asked = 0
@@ -23,6 +23,8 @@ async function serve(
       if (act === 'endless') socket.write('HTTP/1.1 200 OK\r\n\r\n[')
       if (act === 'headers') socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)
       if (act === 'no http') socket.end('SSH-2.0-OpenSSH\r\n\r\n')
+      if (act === 'switch')
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')
       if (act === 'ok')
         socket.end('HTTP/1.1 201 Created\r\nX-Two: a\r\nX-Two: b\r\nContent-Length: 2\r\n\r\n{}')
     })
@@ -112,6 +114,13 @@ describe('the transport', () => {
   test('reports a server that does not speak HTTP', async () => {
     await using server = await serve('no http')
     await expect(impatient().transport(request(server.url))).rejects.toThrow('it does not speak HTTP')
+  })
+
+  test('reports a server that switches to another protocol, and leaves it', async () => {
+    await using server = await serve('switch')
+    await expect(impatient().transport(request(server.url))).rejects.toThrow(
+      'it switches to another protocol (101)',
+    )
   })
 
   test('reports a server without TLS, without a retry', async () => {

@@ -137,6 +137,10 @@ async function once(
     })
     sent.once('response', resolve)
     sent.once('error', reject)
+    sent.once('upgrade', (_switched, socket) => {
+      socket.destroy()
+      reject(new Error('it switches to another protocol (101), which it was not asked for'))
+    })
     sent.end(body)
   })
   const { bytes, isWhole } = await bodyStart(reply, maxBody).catch((error: unknown) => {

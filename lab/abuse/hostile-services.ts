@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Writable } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
@@ -10,7 +11,7 @@ const KEY = process.env['PETSTORE_API_KEY'] ?? ''
 type Hostile = (response: ServerResponse) => void
 
 /** Writes as fast as the client reads, until it stops reading; other work of this process runs in between. */
-function pour(response: ServerResponse, piece: Buffer): void {
+function pour(response: Writable, piece: Buffer): void {
   const more = (): void => {
     if (!response.destroyed && response.write(piece)) setImmediate(more)
   }
@@ -22,6 +23,13 @@ const answering =
   (body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Hostile =>
   (response) => {
     response.writeHead(200, { ...JSON_TYPE, ...headers }).end(body)
+  }
+
+/** Answers in a form that Node's server does not write. */
+const raw =
+  (text: string): Hostile =>
+  ({ socket }) => {
+    socket?.write(text)
   }
 
 /** Hostile services, by what they answer. Each is made on demand, because some are large. */
@@ -79,6 +87,17 @@ export const services: Readonly<Record<string, () => Hostile>> = {
     answering('[]', {
       'X-RateLimit-Remaining': '9'.repeat(10_000),
     }),
+  'a switch to another protocol': () =>
+    raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+  'interim replies without end':
+    () =>
+    ({ socket }) => {
+      if (socket) pour(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n'.repeat(1000)))
+    },
+  'a million trailers': () => {
+    const trailers = Array.from({ length: 1_000_000 }, (_none, at) => `X-${at}: a\r\n`).join('')
+    return raw(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n${trailers}\r\n`)
+  },
   nothing: () => () => undefined,
   'one byte at a time': () => (response) => {
     response.writeHead(200, JSON_TYPE)
