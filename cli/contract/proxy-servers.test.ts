@@ -22,6 +22,16 @@ test.for<[who: string, status: number, headers: Record<string, string>]>([
   }
 })
 
+test('a request with an expectation that nobody knows is answered', async () => {
+  const page = await servePage(nothingSeen(), 0)
+  onTestFinished(() => page.close())
+  const asked = get(page.url + 'tally', { headers: { Expect: 'the-unexpected' }, timeout: 1000 })
+  asked.once('timeout', () => asked.destroy())
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(reply.statusCode).toBe(200)
+  reply.resume()
+})
+
 test('the page is on the port after that of the proxy, or on any where that is in use', async () => {
   const other = await servePage(nothingSeen(), 0)
   onTestFinished(() => other.close())

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   createPage,
@@ -25,6 +25,10 @@ export async function listen(
   portFlag = '--port',
 ): Promise<Listening> {
   const stop = stoppable(server)
+  // Whoever listens to this event answers for Node, which would refuse the request. An expectation may be ignored (RFC 9110 §10.1.1).
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response)
+  })
   server.listen(address.port, address.host)
   await once(server, 'listening').catch((error: unknown) => {
     throw explainFailure(error, address, portFlag)

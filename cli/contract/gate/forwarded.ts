@@ -11,10 +11,10 @@ import { isSafeMethod } from '../../../spec/methods.ts'
 
 /**
  * Headers, and the parameter of a query, that some services take for the method in place of the one of the request. Gateways of the
- * CGI kind read an underscore for a hyphen.
+ * CGI kind read an underscore for a hyphen; some read a query with semicolons, drop spaces before a name, or read a name with brackets as a list.
  */
 const METHOD_HEADER = /^x[-_](?:http[-_]method(?:[-_]override)?|method[-_]override)$/i
-const METHOD_PARAMETER = '_method'
+const METHOD_PARAMETER = /^\s*_method(?:\[.*)?$/i
 
 /** Refuses a request that may change something. */
 export function holdBack(request: Request): Refusal | undefined {
@@ -31,7 +31,8 @@ export function holdBack(request: Request): Refusal | undefined {
 function overridingMethods(request: Request): readonly string[] {
   const names = Object.keys(request.headers).filter((name) => METHOD_HEADER.test(name))
   const named = names.flatMap((name) => header(request, name)?.split(',') ?? [])
-  return [...named, ...new URLSearchParams(request.query).getAll(METHOD_PARAMETER)]
+  const parameters = [...new URLSearchParams(request.query.replaceAll(';', '&'))]
+  return [...named, ...parameters.filter(([name]) => METHOD_PARAMETER.test(name)).map(([, value]) => value)]
 }
 
 /** The reply of a service as a world sees it. The world never learns the key, which a service may quote. */

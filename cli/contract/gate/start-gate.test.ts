@@ -127,6 +127,14 @@ test('a read that asks the service to take it for a write is held back with --re
     403,
     'petstore-proxy; error=http_request_denied; details="--read-only holds GET with another method in it back; the service was not asked"',
   ])
+  for (const query of [
+    'a;_method=DELETE',
+    '_METHOD=DELETE',
+    '%20_method=DELETE',
+    '_method[]=DELETE',
+    '_method=GET&_method=DELETE',
+  ])
+    expect((await proxy.send({}, `/pets?${query}`)).status, query).toBe(403)
   expect(proxy.requests).toEqual([])
   expect((await proxy.send({ headers: { ...KEY, 'X-HTTP-Method-Override': 'GET' } })).status).toBe(200)
 })
