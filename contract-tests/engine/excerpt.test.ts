@@ -50,11 +50,30 @@ test.for([
     '{"tags":[1,2],"secret-of-mine":{}}',
     '{"tags":{"left out":"array of 2, 1"},"{name 2}":{"left out":"object, 3"}}',
   ],
+  [
+    'members that every object inherits',
+    '{"__proto__":"a","constructor":"b","hasOwnProperty":"code"}',
+    '{"{name 1}":"{text 2, 1 long}","{name 3}":"{text 4, 1 long}","{name 5}":"{text 6, 4 long}"}',
+  ],
   ['a part of the key', '{"message":"sk-9f8e7"}', '{"message":"{text 1, 8 long}"}'],
   ['no JSON', '<p>gone</p>', '{text 1, 11 long}'],
   ['no record', '["a",[1]]', '["{text 1, 1 long}","{text 2, 3 long}"]'],
 ] as const)('a report shows of a body: %s', ([_what, body, shown = body]) => {
   expect(shownOf(body)).toBe(shown)
+})
+
+test('a header whose name every object inherits is left out like any other', () => {
+  const exchange = seen(
+    '',
+    Object.fromEntries([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ]),
+  )
+  expect(new Excerpts([exchange], cut).of(exchange).headers).toEqual({
+    '{header 1}': '{text 2, 1 long}',
+    '{header 3}': '{text 4, 1 long}',
+  })
 })
 
 test('headers of a list are shown if their values have the usual shape, and stay right or wrong', () => {

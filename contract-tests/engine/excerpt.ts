@@ -82,7 +82,7 @@ export class Excerpts {
   }
 
   #header(name: string, value: string): string {
-    if (SHAPES[name]?.(value) === true && this.#isHarmless(value)) return value
+    if (SHAPES.get(name)?.(value) === true && this.#isHarmless(value)) return value
     // It names no time, and nor may what stands for it.
     if (name === 'retry-after' && !namesTime(value)) return '{text}'
     const rest = this.#text(value)
@@ -113,7 +113,7 @@ export class Excerpts {
     if (typeof value !== 'string') return value === null || typeof value === 'boolean' || isWhole(name, value)
     if (value === '') return true
     return (
-      (name === 'name' ? this.#sentNames.has(value) : FIELDS[name]?.(value) === true) &&
+      (name === 'name' ? this.#sentNames.has(value) : FIELDS.get(name)?.(value) === true) &&
       this.#isHarmless(value)
     )
   }
@@ -192,14 +192,16 @@ const ID = like(/^-?\d{1,19}$/)
 const LONGEST_MESSAGE = 300
 const LONGEST_TIME = 40
 
-/** Of the texts of the documented fields. A message is for whoever reads the report. */
-const FIELDS: Readonly<Record<string, Shape>> = {
-  id: ID,
-  categoryId: ID,
-  status: (text) => petStatuses.some((status) => status === text),
-  code: like(/^[\w.:-]{1,40}$/),
-  message: ({ length }) => length <= LONGEST_MESSAGE,
-}
+/** Of the texts of the documented fields. A message is for whoever reads the report. No object: a service may name a member `__proto__`. */
+const FIELDS: ReadonlyMap<string, Shape> = new Map(
+  Object.entries({
+    id: ID,
+    categoryId: ID,
+    status: (text: string) => petStatuses.some((status) => status === text),
+    code: like(/^[\w.:-]{1,40}$/),
+    message: ({ length }: string) => length <= LONGEST_MESSAGE,
+  }),
+)
 
 /** Members that many services have, and the documented ones. */
 const MEMBERS = new Set(
@@ -212,35 +214,37 @@ const FIGURE = like(/^-?\d{1,15}(?:\.\d{1,9})?$/)
 const HTTP_DATE = like(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
 
 /** Of the values of headers. */
-const SHAPES: Readonly<Record<string, Shape>> = {
-  age: FIGURE,
-  allow: like(/^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)(?:, ?|$)){1,7}$/),
-  'cache-control': like(
-    /^(?:(?:no-store|no-cache|private|public|must-revalidate|max-age=\d{1,9})(?:, ?|$)){1,6}$/i,
-  ),
-  connection: like(/^(?:close|keep-alive)$/i),
-  'content-encoding': like(/^(?:gzip|br|zstd|deflate|identity)$/i),
-  'content-length': FIGURE,
-  'content-type': like(
-    /^(?:application|text)\/(?:json|problem\+json|html|plain|xml)(?: ?; ?charset=(?:utf-8|iso-8859-1|us-ascii))?$/i,
-  ),
-  date: (text) => HTTP_DATE(text) || (isDateTime(text) && text.length <= LONGEST_TIME),
-  deprecation: like(/^(?:@\d{1,12}|true)$/),
-  location: like(/^\/v1\/pets\/\d{1,19}$/),
-  'retry-after': (text) =>
-    waitOf({ retryAfter: text, date: undefined }, 0) !== undefined && text.length <= LONGEST_TIME,
-  sunset: HTTP_DATE,
-  'transfer-encoding': like(/^chunked$/i),
-  vary: like(/^(?:(?:Origin|Accept|Accept-Encoding|Authorization)(?:, ?|$)){1,4}$/i),
-  'www-authenticate': like(/^Bearer(?: realm="(?:api|pets|petstore|Pet Store)")?$/i),
-  'x-ratelimit-limit': FIGURE,
-  'x-ratelimit-remaining': FIGURE,
-  'x-ratelimit-reset': FIGURE,
-}
+const SHAPES: ReadonlyMap<string, Shape> = new Map(
+  Object.entries({
+    age: FIGURE,
+    allow: like(/^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)(?:, ?|$)){1,7}$/),
+    'cache-control': like(
+      /^(?:(?:no-store|no-cache|private|public|must-revalidate|max-age=\d{1,9})(?:, ?|$)){1,6}$/i,
+    ),
+    connection: like(/^(?:close|keep-alive)$/i),
+    'content-encoding': like(/^(?:gzip|br|zstd|deflate|identity)$/i),
+    'content-length': FIGURE,
+    'content-type': like(
+      /^(?:application|text)\/(?:json|problem\+json|html|plain|xml)(?: ?; ?charset=(?:utf-8|iso-8859-1|us-ascii))?$/i,
+    ),
+    date: (text: string) => HTTP_DATE(text) || (isDateTime(text) && text.length <= LONGEST_TIME),
+    deprecation: like(/^(?:@\d{1,12}|true)$/),
+    location: like(/^\/v1\/pets\/\d{1,19}$/),
+    'retry-after': (text: string) =>
+      waitOf({ retryAfter: text, date: undefined }, 0) !== undefined && text.length <= LONGEST_TIME,
+    sunset: HTTP_DATE,
+    'transfer-encoding': like(/^chunked$/i),
+    vary: like(/^(?:(?:Origin|Accept|Accept-Encoding|Authorization)(?:, ?|$)){1,4}$/i),
+    'www-authenticate': like(/^Bearer(?: realm="(?:api|pets|petstore|Pet Store)")?$/i),
+    'x-ratelimit-limit': FIGURE,
+    'x-ratelimit-remaining': FIGURE,
+    'x-ratelimit-reset': FIGURE,
+  }),
+)
 
 /** The names that are shown. */
 const HEADERS = new Set([
-  ...Object.keys(SHAPES),
+  ...SHAPES.keys(),
   ...'access-control-allow-origin access-control-expose-headers alt-svc content-language etag expires keep-alive last-modified link server strict-transport-security via x-content-type-options x-powered-by x-request-id'.split(
     ' ',
   ),

@@ -70,6 +70,8 @@ export const harEntrySchema = {
 export function entryOfHar({ startedDateTime, time, request, response }: HarEntry): Entry | undefined {
   const sent = Date.parse(startedDateTime)
   if (Number.isNaN(sent)) throw new BadEntry('startedDateTime must be a time such as 2030-12-05T00:00:00Z')
+  const received = sent + Math.max(0, time)
+  if (Number.isNaN(new Date(received).getTime())) throw new BadEntry('time must be milliseconds')
   if (response.status < 100) return undefined
   const { text: recorded = '', encoding } = response.content
   const body = encoding === 'base64' ? Buffer.from(recorded, 'base64').toString() : recorded
@@ -79,7 +81,7 @@ export function entryOfHar({ startedDateTime, time, request, response }: HarEntr
     reply: { status: response.status, headers: joined(response.headers), body },
     ...(isLeftOut(request.method, response) && { unread: 'the recording leaves them out' }),
     sent,
-    received: sent + Math.max(0, time),
+    received,
   }
 }
 

@@ -46,6 +46,16 @@ test.for<[what: string, text: string, message: string]>([
     'is no HAR: log.entries[0].request.headers[0].value is required',
   ],
   [
+    'an archive with a reply that came after all time',
+    archive({ ...own, time: 1e308 }),
+    'is no HAR: log.entries[0].time must be milliseconds',
+  ],
+  [
+    'an archive with a method that is an object',
+    archive({ ...own, request: { ...own.request, method: { toString: 1 } } }),
+    'is no HAR: log.entries[0].request.method must be a string',
+  ],
+  [
     'an archive with a time that is none',
     archive({ ...own, startedDateTime: 'yesterday' }),
     'is no HAR: log.entries[0].startedDateTime must be a time such as 2030-12-05T00:00:00Z',

@@ -97,7 +97,7 @@ class RecordingFile {
     // Most entries of an archive went elsewhere, and are not worth a check.
     const url = memberOf(memberOf(value, 'request'), 'url')
     const method = memberOf(memberOf(value, 'request'), 'method')
-    if (typeof url === 'string' && !builder.wants(url, String(method))) return
+    if (typeof url === 'string' && !builder.wants(url, typeof method === 'string' ? method : '')) return
     refuseBad(value, this.#checks.HarEntry, place, 'HAR')
     builder.add(within(place, 'HAR', () => entryOfHar(value as HarEntry)))
   }

@@ -98,6 +98,11 @@ export const services: Readonly<Record<string, () => Hostile>> = {
     const trailers = Array.from({ length: 1_000_000 }, (_none, at) => `X-${at}: a\r\n`).join('')
     return raw(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n${trailers}\r\n`)
   },
+  'names that every object inherits': () =>
+    answering('[{"__proto__":"a","constructor":"b","id":1,"name":"c","categoryId":1}]', {
+      ['__proto__']: 'a',
+      Constructor: 'b',
+    }),
   nothing: () => () => undefined,
   'one byte at a time': () => (response) => {
     response.writeHead(200, JSON_TYPE)
