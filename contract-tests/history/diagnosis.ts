@@ -36,12 +36,16 @@ function clausesOf({ clause, alternatives }: Finding): readonly ClauseId[] {
   return [clause, ...alternatives]
 }
 
+// However often one thing is asked, it decides no more than the others.
+const FIRST = 10
+
 function likeliest(findings: readonly Finding[]): ClauseId | undefined {
   const counts = new Map<ClauseId, { explained: number; ranks: number }>()
-  for (const finding of findings) {
+  const inTime = findings.toSorted((one, other) => endOf(one) - endOf(other))
+  for (const [at, finding] of inTime.entries()) {
     for (const [rank, clause] of clausesOf(finding).entries()) {
       const { explained, ranks } = counts.get(clause) ?? { explained: 0, ranks: 0 }
-      counts.set(clause, { explained: explained + 1, ranks: ranks + rank })
+      counts.set(clause, { explained: explained + 1, ranks: ranks + (at < FIRST ? rank : 0) })
     }
   }
   const [best] = [...counts].toSorted(

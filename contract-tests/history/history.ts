@@ -151,10 +151,15 @@ export function hasValidKey(
 }
 
 /** Whether a request for an operation was sent with a key, in the one form that the document names. */
-export function isWithKey({ probe }: RecordedExchange): boolean {
-  const isSpokenOf = probe.operation !== undefined && probe.method !== 'HEAD'
+export function isWithKey(exchange: RecordedExchange): boolean {
+  const { operation, method } = exchange.probe
+  return operation !== undefined && method !== 'HEAD' && hasKey(exchange, /^Bearer \S+$/)
+}
+
+/** Whether any request was sent with a key, in whatever case of letters its scheme is written. */
+export function hasKey({ probe }: RecordedExchange, form = /^bearer \S+$/i): boolean {
   const value = probe.headers['Authorization'] ?? probe.headers['authorization'] ?? ''
-  return isSpokenOf && probe.caller !== 'nobody' && /^Bearer \S+$/.test(value)
+  return probe.caller !== 'nobody' && form.test(value)
 }
 
 /** Leaves out of a finding each exchange without which the rule still finds the same clause broken, or the same reply wrong. */

@@ -209,7 +209,8 @@ function notFoundIn(history: History): readonly Finding[] {
     return [
       {
         clause,
-        alternatives: [...alternatives, ...SHOWN_BY[pet.exchange.probe.operation ?? 'listPets']],
+        // Its id may have been shown wrongly.
+        alternatives: [...alternatives, ...SHOWN_BY[pet.exchange.probe.operation ?? 'listPets'], 'PET-2'],
         expected: `200 with pet ${id}, which was there before`,
         actual: `status ${status}`,
         isOfAnswer: true,

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, type History, precedes, remembering, type Rule } from './history.ts'
 import { isInexact } from './int64-cuts.ts'
-import { askedId, listQuery, type Sighting, sightingsOf } from './sightings.ts'
+import { askedId, type Sighting, sightingsOf } from './sightings.ts'
 import { isObject, shown as shownValue, textOf } from './values.ts'
 
 // A pet is written once, by its creation: it never changes and never goes, for nothing in the document changes or removes one.
@@ -84,7 +84,8 @@ function differences(before: Sighting, now: Sighting): readonly Finding[] {
 function clausesOfDifference(before: Sighting, now: Sighting): readonly ClauseId[] {
   const [one, other] = [before.exchange.probe.operation, now.exchange.probe.operation]
   const shown = [...SHOWN_BY[other ?? 'listPets'], ...SHOWN_BY[one ?? 'listPets']]
-  const isFiltered = [before, now].some(({ exchange }) => listQuery(exchange)?.status !== undefined)
+  // Two filters are filters still, whichever counts.
+  const isFiltered = [before, now].some(({ exchange }) => /[?&]status=/.test(exchange.probe.path))
   const isOfCategory = isOnlyIn('categoryId', before, now)
   if (isOfCategory && !isInexact(before.categoryId, now.categoryId))
     return [...new Set([...shown, 'PET-4', 'PET-2'] as const)]

@@ -5,7 +5,7 @@ import { sentBody } from './bodies.ts'
 import {
   type Finding,
   type History,
-  isWithKey,
+  hasKey,
   precedes,
   type RecordedExchange,
   refusesKey,
@@ -218,7 +218,7 @@ function tooMany(
 /** The clauses by which the refusal of a valid body with a valid key may be what is wrong. */
 function wronglyRefusedBy(exchange: RecordedExchange): readonly ClauseId[] {
   const { status } = exchange
-  if (!isWithKey(exchange) || sentBody(exchange).kind === 'invalid' || status === 429) return []
+  if (!hasKey(exchange) || sentBody(exchange).kind === 'invalid' || status === 429) return []
   if (refusesKey(exchange)) return ['AUTH-1']
   const access = accessClauses(status)
   return access.length > 0 ? access : ['CREATE-7', 'CREATE-1']

@@ -35,8 +35,9 @@ function readingWith(operation: Exclude<OperationId, 'createPet'>, classes: read
     return list(query.length === 0 ? '' : `?${query.join('&')}`)
   }
   const id = classes.find(({ place }) => place === 'path')?.sample ?? '1'
-  // The document names no operation for what is no int64.
-  return isInt64(parseInt64(id)) ? get(id) : { ...get(id), operation: undefined }
+  // The document names no operation for what is no int64, or one in another spelling.
+  const number = parseInt64(id)
+  return isInt64(number) && String(number) === id ? get(id) : { ...get(id), operation: undefined }
 }
 
 /** Clauses that say that a body is refused. */
