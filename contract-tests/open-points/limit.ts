@@ -71,7 +71,10 @@ function variantOf(form: RetryAfterForm | undefined, value: string): Choices['re
 /** Whether errors count, as Remaining has shown on the key's exchanges so far. */
 export function errorsCount(session: Session): Seen {
   const { exchanges } = session
-  const own = exchanges.filter(({ probe }) => probe.caller === 'key' && probe.base === undefined)
+  const whole = exchanges.filter(({ probe }) => probe.caller === 'key' && probe.base === undefined)
+  // After a wait, a window that rolls may give one back in place of the one that is counted.
+  const refusedAt = whole.findIndex(isRefusal)
+  const own = refusedAt < 0 ? whole : whole.slice(0, refusedAt)
   const all = own.flatMap((exchange, at) => fallBefore(exchange, own[at - 1]))
   const falls = all.filter(({ exchange }) => exchange.status >= 400)
   // Where each operation has a counter of its own, no two replies in a row can be compared.
