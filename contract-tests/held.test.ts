@@ -102,7 +102,7 @@ describe('clauses that could not be broken are not held, with', () => {
     [
       'a service that stores nothing',
       { overlay: degenerate.keepsNothing },
-      'PET-2 PET-4 LIST-2 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
+      'PET-4 LIST-2 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
     [
       'creations that are answered without their status',

@@ -187,6 +187,12 @@ function sharingSteps(stores: Stores, one: RecordedExchange, other: RecordedExch
 export const whatIsSeenIsFound: Rule = (history) =>
   notFoundIn(history).map((finding) => withoutWitnesses(finding, whatIsSeenIsFound, history))
 
+/** The clauses by which a pet may have been shown wrongly: a list may round its id. */
+function shownBy({ exchange }: Sighting): readonly ClauseId[] {
+  const { operation = 'listPets' } = exchange.probe
+  return operation === 'listPets' ? [...SHOWN_BY.listPets, 'PET-2'] : SHOWN_BY[operation]
+}
+
 function notFoundIn(history: History): readonly Finding[] {
   const first = new Map<string, Sighting>()
   const stores = storesOf(history)
@@ -209,8 +215,7 @@ function notFoundIn(history: History): readonly Finding[] {
     return [
       {
         clause,
-        // Its id may have been shown wrongly.
-        alternatives: [...alternatives, ...SHOWN_BY[pet.exchange.probe.operation ?? 'listPets'], 'PET-2'],
+        alternatives: [...alternatives, ...shownBy(pet)],
         expected: `200 with pet ${id}, which was there before`,
         actual: `status ${status}`,
         isOfAnswer: true,
