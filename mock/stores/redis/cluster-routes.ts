@@ -64,7 +64,7 @@ export class ClusterRoutes implements Routes {
     const slot = slotOf(key)
     let asked: Place | undefined
     for (let referrals = 0; ;) {
-      const node = this.#nodeOf(slot, asked)
+      const node = this.#nodeAt(asked ?? this.#ownerOf(slot))
       const { client, place } = node instanceof Promise ? await node : node
       // Its sender has given up meanwhile.
       if (performance.now() > until) throw new StoreError('Redis was connected too late')
@@ -116,10 +116,6 @@ export class ClusterRoutes implements Routes {
     const owner = this.#owners[slot]
     if (!owner) throw new StoreError(`CLUSTERDOWN No Redis has the slot ${slot}`)
     return owner
-  }
-
-  #nodeOf(slot: number, place = this.#ownerOf(slot)): Awaitable<Node> {
-    return this.#nodeAt(place)
   }
 
   #nodeAt(place: Place): Awaitable<Node> {

@@ -74,18 +74,17 @@ export function patienceFor(args: readonly string[]): number {
 
 type Send = (client: RedisClient, args: readonly string[]) => Promise<Reply>
 
-const sendNow: Send = async (client, args) => {
+const sendNow: Send = async (client, args) => await ready(client).sendCommand(args)
+
+function ready(client: RedisClient): RedisClient {
   if (!client.isReady) throw new StoreError('Redis is not connected')
-  return await client.sendCommand(args)
+  return client
 }
 
 /** The link over routes that are open. */
 export function redisLink(routes: Routes): RedisLink {
   const replicas = new Replicas()
-  const write: Send = async (client, args) => {
-    if (!client.isReady) throw new StoreError('Redis is not connected')
-    return await replicas.write(client, args)
-  }
+  const write: Send = async (client, args) => await replicas.write(ready(client), args)
   const runBy = async (how: Send, script: Script, keys: Keys, args: readonly string[]): Promise<Reply> => {
     const rest = [String(keys.length), ...keys, ...args]
     try {
