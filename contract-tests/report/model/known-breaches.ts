@@ -21,17 +21,21 @@ export function withKnownBreaches(report: RunReport, lines: readonly KnownBreach
 
 /** The clauses whose breach these lines accept on a day (YYYY-MM-DD). */
 export function acceptedClauses(lines: readonly KnownBreachLine[], day: string): readonly ClauseId[] {
-  return lines.filter(({ until }) => day <= until).map(({ clause }) => clause)
+  return lines.filter((line) => isInForce(line, day)).map(({ clause }) => clause)
+}
+
+function isInForce({ until }: Pick<KnownBreachLine, 'until'>, day: string): boolean {
+  return day <= until
 }
 
 function stateOf(
-  { until }: KnownBreachLine,
+  line: KnownBreachLine,
   verdict: ClauseReport['verdict'],
   today: string,
 ): KnownBreach['state'] {
   if (verdict === 'held') return 'gone'
   if (verdict !== 'broken' && verdict !== 'warned') return 'not verified'
-  return today > until ? 'expired' : 'still there'
+  return isInForce(line, today) ? 'still there' : 'expired'
 }
 
 /** The known breach of a clause that the run has found again and accepts; it does not fail the run. */
