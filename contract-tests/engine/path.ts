@@ -20,8 +20,9 @@ type AnyTime = Check & Required<Pick<Check, 'anyTime'>>
  */
 export class Path {
   #left: Set<SuiteItem>
-  /** What is put off until the keys have a new minute. */
+  /** What is put off until the keys have a new minute, and what ever was. */
   #later: SuiteItem[] = []
+  readonly #putOff = new Set<SuiteItem>()
   readonly #anyTime: Set<AnyTime>
   /** The exchanges that were looked at, the requests in them, and the transitions that those made. */
   #seen = 0
@@ -51,9 +52,14 @@ export class Path {
 
   /** Puts an item off until the keys have a new minute; false where none is to come. */
   putOff(item: SuiteItem): boolean {
-    const isPutOff = [...this.#left].some(renews)
-    if (isPutOff) this.#later.push(item)
-    return isPutOff
+    if (![...this.#left].some(renews)) return false
+    this.#later.push(item)
+    this.#putOff.add(item)
+    return true
+  }
+
+  wasPutOff(item: SuiteItem): boolean {
+    return this.#putOff.has(item)
   }
 
   /** The first item whose request makes a transition that the run has not made. */

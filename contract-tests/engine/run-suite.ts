@@ -50,14 +50,10 @@ export async function runItems(
   const leftOut: string[] = []
   let isEnded = false
   const path = new Path(items, settings.seed)
-  const putOff = new Set<SuiteItem>()
   for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
     if (isCheck(item) && item.extra && unmetNeed(item, settings, portsOf(run)) !== undefined) continue
-    if (!isEnded && isCheck(item) && !hasRoomFor(item, run, putOff.has(item))) {
-      if (settings.exhaust && path.putOff(item)) {
-        putOff.add(item)
-        continue
-      }
+    if (!isEnded && isCheck(item) && !hasRoomFor(item, run, path.wasPutOff(item))) {
+      if (settings.exhaust && path.putOff(item)) continue
       // Of what a Free key has no room for, the report says what it would ask.
       if (isReported(item) && item.extra === true) leftOut.push(titleOf(checkFacts(item, run)))
       continue

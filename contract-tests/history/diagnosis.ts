@@ -3,7 +3,7 @@ import { type Finding, wrongOf } from './history.ts'
 
 /**
  * The fewest clauses that explain all findings: as long as some are unexplained, the clause that explains most of them, and of
- * several the one that their findings name earliest. Each finding is returned under the clause that explains it; those that
+ * several the one that the first of their findings name earliest. Each finding is returned under the clause that explains it; those that
  * one of the `established` explains are left out, since it is reported already. Of several that find one reply wrong by one
  * clause, the shortest is returned.
  */
@@ -11,7 +11,9 @@ export function diagnose(
   findings: readonly Finding[],
   established: ReadonlySet<ClauseId> = new Set(),
 ): readonly Finding[] {
-  let open = findings.filter((finding) => !clausesOf(finding).some((clause) => established.has(clause)))
+  let open = findings
+    .filter((finding) => !clausesOf(finding).some((clause) => established.has(clause)))
+    .toSorted((one, other) => endOf(one) - endOf(other))
   const explained: Finding[] = []
   while (open.length > 0) {
     const clause = likeliest(open)
@@ -36,13 +38,13 @@ function clausesOf({ clause, alternatives }: Finding): readonly ClauseId[] {
   return [clause, ...alternatives]
 }
 
-// However often one thing is asked, it decides no more than the others.
+// Of several clauses that explain as much, these decide: a run may go on to ask one thing over and over.
 const FIRST = 10
 
+/** Of findings in the order of time. */
 function likeliest(findings: readonly Finding[]): ClauseId | undefined {
   const counts = new Map<ClauseId, { explained: number; ranks: number }>()
-  const inTime = findings.toSorted((one, other) => endOf(one) - endOf(other))
-  for (const [at, finding] of inTime.entries()) {
+  for (const [at, finding] of findings.entries()) {
     for (const [rank, clause] of clausesOf(finding).entries()) {
       const { explained, ranks } = counts.get(clause) ?? { explained: 0, ranks: 0 }
       counts.set(clause, { explained: explained + 1, ranks: ranks + (at < FIRST ? rank : 0) })

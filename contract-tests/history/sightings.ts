@@ -16,8 +16,8 @@ export interface Sighting {
   readonly exchange: RecordedExchange
 }
 
-/** The documented pets in the reply of an operation that succeeded; those whose fields are wrong are left out. */
 // Each rule reads them anew, and a proxy judges the same exchanges again with each further one.
+/** The documented pets in the reply of an operation that succeeded; those whose fields are wrong are left out. */
 export const sightingsIn = remembering((exchange: RecordedExchange): readonly Sighting[] =>
   petsIn(exchange).flatMap((pet) => sighting(pet, exchange) ?? []),
 )
