@@ -7,7 +7,7 @@ import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
 import { baseChecks } from './clauses/base.ts'
-import { createChecks } from './clauses/create.ts'
+import { createChecks, twoFaultsCheck } from './clauses/create.ts'
 import { dayItems } from './clauses/day.ts'
 import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
 import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
@@ -58,6 +58,7 @@ const extraChecks: readonly Check[] = [
   ...sequenceChecks,
   creationsAtOnce,
   emptyStatusCheck,
+  twoFaultsCheck,
   ...againChecks,
   otherStatusesCheck,
   ...pageChecks,

@@ -2,6 +2,8 @@
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
 import { NO_SUCH_KEY, refusedBodies, refusedCreation } from '../probes/additions.ts'
 import { askedOperation } from '../probes/each-operation.ts'
 import { getShown } from '../probes/given.ts'
@@ -61,6 +63,13 @@ export const creationsAtOnce: Check = {
       { ...page, moment: 'beside creations' },
       { ...withSpareKey(run, getShown(pet)), moment: 'beside creations' },
     ])
+    await sendRefusedAgain(run, sent)
     return [...sent, await session.share({ ...page, moment: 'after creations' })]
   },
+}
+
+/** What was refused at once, and is no invalid body, is sent again alone: a rule that refuses it does so still. */
+async function sendRefusedAgain({ session }: Run, sent: readonly Exchange[]): Promise<void> {
+  for (const { status, probe } of sent)
+    if (status === 400 && probe.isInvalid !== true) await session.share({ ...probe, moment: 'alone' })
 }

@@ -1,10 +1,14 @@
+import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
 import { missing } from '../engine/verdicts.ts'
+import { oddName } from '../history/odd-pets.ts'
 import { isAdded } from '../history/values.ts'
-import { refusedBodies, refusedCreation } from '../probes/additions.ts'
+import { litterCategory, refusedBodies, refusedCreation } from '../probes/additions.ts'
 import { givenAdded, givenCreation, givenStatusTried, givenTaken } from '../probes/given.ts'
 import { added, anyText, oddlyNamed } from '../probes/added.ts'
+import { createInvalid, withSpareKey } from '../probes/requests.ts'
 
 const SOME_STATUS = { status: petStatuses[0] }
 
@@ -79,3 +83,28 @@ export const createChecks: readonly Check[] = [
     },
   })),
 ]
+
+/** Whichever fault a service finds first, and though it finds both. */
+const withTwoFaults: readonly ((name: string, categoryId: Int64) => string)[] = [
+  (_name, id) => `{"categoryId":${id},"status":"asleep"}`,
+  (name) => `{"name":${name},"status":"asleep"}`,
+  (name) => `{"name":${name},"categoryId":"1","status":"asleep"}`,
+]
+
+export const twoFaultsCheck: Check = {
+  id: 'CREATE-3',
+  aspect: 'two faults in one body: 400',
+  needs: ['writes'],
+  extra: true,
+  caller: 'spare',
+  cost: 3,
+  ask: async (run) => {
+    await givenTaken(run)
+    const name = JSON.stringify(oddName(run.settings.mark, 'twice'))
+    const category = await run.once(litterCategory)
+    const replies: Exchange[] = []
+    for (const write of withTwoFaults)
+      replies.push(await run.session.share(withSpareKey(run, createInvalid(write(name, category)))))
+    return replies
+  },
+}

@@ -8,6 +8,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { probeWith } from '../probes/class-probes.ts'
+import { withOtherStatus } from '../probes/given.ts'
 import { search } from '../probes/whole-list.ts'
 
 // Where the document is silent on what is answered, an error is an Error still.
@@ -22,15 +23,15 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     ['AUTH-4', 'getPet', 'key', 4],
     ['AUTH-7', 'createPet', 'key', 1],
     ['AUTH-7', 'getPet', 'key', 1],
-    ['CREATE-2', 'createPet', 'name', 10],
+    ['CREATE-2', 'createPet', 'name', 11],
     ['PET-4', 'createPet', 'categoryId', 14],
     ['CREATE-3', 'createPet', 'body', 2],
     ['CREATE-4', 'createPet', 'categoryId', 2],
-    ['CREATE-4', 'createPet', 'status', 9],
+    ['CREATE-4', 'createPet', 'status', 8],
     ['CREATE-5', 'createPet', 'body', 4],
     [SILENT, 'listPets', 'limit', 10],
     [SILENT, 'listPets', 'status', 4],
-    [SILENT, 'createPet', 'name', 1],
+    [SILENT, 'createPet', 'name', 2],
     [SILENT, 'createPet', 'categoryId', 4],
     [SILENT, 'createPet', 'media type', 4],
     [SILENT, 'getPet', 'petId', 9],
@@ -50,6 +51,7 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
     cost,
     ask: async (run) => {
       for (const one of classes) await askOnce(run, one)
+      await sendWithOtherStatus(run, classes)
       // What was refused is nowhere to be seen.
       if (operation === 'createPet' && input !== 'key') await search(run, `after ${id}, ${input}`)
       const met = askedOf(run, classes)
@@ -73,4 +75,13 @@ async function askOnce(run: Run, one: InputClass): Promise<void> {
 /** The exchanges in which the service has read a value of one of some classes. */
 function askedOf({ session }: Run, classes: readonly InputClass[]): readonly Exchange[] {
   return session.exchanges.filter((one) => classesRead(one).some((read) => classes.includes(read)))
+}
+
+/** A value that is refused beside no status is sent once with one: what a rule refuses, it refuses beside both. */
+async function sendWithOtherStatus(run: Run, classes: readonly InputClass[]): Promise<void> {
+  const refused = askedOf(run, classes).find(
+    ({ status, probe }) => status === 400 && probe.isInvalid !== true && probe.operation === 'createPet',
+  )
+  if (refused !== undefined && run.session.petsLeft > FOR_OTHERS)
+    await run.session.share(withOtherStatus(refused))
 }

@@ -1,13 +1,15 @@
 // What comes after what: a request that is answered by what a service remembers of the one before.
 import { petStatuses } from '../../spec/operations.ts'
 import { isInt64 } from '../../spec/exact-json/int64.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { isAdded, memberOf } from '../history/values.ts'
+import { litterCategory } from '../probes/additions.ts'
 import { getShown, givenAdded } from '../probes/given.ts'
-import { get, withSpareKey } from '../probes/requests.ts'
+import { createInvalid, get, withSpareKey } from '../probes/requests.ts'
 import { added, onceMore } from '../probes/added.ts'
 
 /** A body without a status that is sent several times. */
@@ -43,18 +45,44 @@ export const sequenceChecks: readonly Check[] = [
   },
   {
     ...extra,
+    id: 'GET-1',
+    aspect: 'a pet of the second key is the same for the first',
+    needs: ['writes', 'second key'],
+    caller: 'key',
+    cost: 1,
+    ask: async (run) => [await run.session.share({ ...getShown(await givenTwin(run)), moment: 'first key' })],
+  },
+  {
+    ...extra,
+    id: 'CREATE-7',
+    aspect: 'the status may be left out right after a refused body that sets it',
+    cost: 2,
+    ask: async (run) => {
+      await givenAdded(run, {})
+      const refused = `{"categoryId":${await run.once(litterCategory)},"status":"${await unusualStatus(run)}"}`
+      await run.session.share(withSpareKey(run, createInvalid(refused)))
+      const creation = await run.session.share(withSpareKey(run, await onceMore(run)))
+      return isAdded(creation) ? [creation] : missing('a pet that was added')
+    },
+  },
+  {
+    ...extra,
     id: 'CREATE-2',
     aspect: 'a status that is set after a creation without one',
     cost: 1,
     ask: async (run) => {
-      const usual = memberOf((await added(run, {})).json, 'status')
-      // Only another status than the usual one shows whether it is set.
-      const status = petStatuses.findLast((one) => one !== usual)
+      const status = await unusualStatus(run)
       const creation = await run.session.share(withSpareKey(run, await onceMore(run, { status })))
       return isAdded(creation) ? [creation] : missing('a pet that was added')
     },
   },
 ]
+
+/** Another status than that of a pet which was added without one: only that shows whether it is set. */
+async function unusualStatus(run: Run): Promise<PetStatus | undefined> {
+  const usual = memberOf((await added(run, {})).json, 'status')
+  return petStatuses.findLast((one) => one !== usual)
+}
 
 /** The pet that the body adds when it is sent first. */
 export async function givenTwin(run: Run): Promise<unknown> {
