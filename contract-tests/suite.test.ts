@@ -117,7 +117,7 @@ describe('extra checks', () => {
   }
 
   test('are left out, and reported, if they do not fit into the minute', async () => {
-    const { leftOut, requests, totals } = await runWith(54, { exhaust: false, ban: false })
+    const { leftOut, requests, totals } = await runWith(50, { exhaust: false, ban: false })
     expect(leftOut.length).toBeGreaterThan(0)
     expect(leftOut).not.toContain(extras[0])
     expect([totals.broken, requests.refused]).toEqual([0, 0])
@@ -160,7 +160,7 @@ describe('extra checks', () => {
     const [first, second] = [await run(), await run()]
     expect(first.leftOut).toEqual([])
     expect(second.leftOut).not.toEqual([])
-    for (const title of second.leftOut) expect(title).toMatch(/^AUTH-3 (createPet|getPet) with .*key/)
+    for (const title of second.leftOut) expect(title).toMatch(/^AUTH-3 .*key/)
     expect(waits).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { type Check, isCheck, type SuiteItem } from './engine/check.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
-import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
+import { creationsAtOnce, twoKeysAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
@@ -25,6 +25,7 @@ import { manyPagesCheck, pageChecks } from './clauses/pages.ts'
 import { petChecks } from './clauses/pet.ts'
 import { sampleChecks } from './clauses/sampled-pets.ts'
 import { sequenceChecks } from './clauses/sequences.ts'
+import { transitionsCheck } from './clauses/transitions.ts'
 import { emptyStatusCheck, nameChecks } from './clauses/values.ts'
 import { everyExchangeChecks } from './clauses/every-exchange.ts'
 import { edgePoints } from './open-points/edge.ts'
@@ -54,9 +55,11 @@ function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean 
 // They stand where the requests are counted that a minute has left; the first ones matter most, for others may have no room.
 const extraChecks: readonly Check[] = [
   ...letterCaseChecks,
+  validBesideInvalid,
   ...likeIdChecks,
   ...sequenceChecks,
   creationsAtOnce,
+  twoKeysAtOnce,
   emptyStatusCheck,
   twoFaultsCheck,
   ...againChecks,
@@ -68,6 +71,7 @@ const extraChecks: readonly Check[] = [
   // Last, for they ask what nothing before them has asked.
   ...inputClassChecks,
   ...classPairChecks,
+  transitionsCheck,
 ]
 
 const documentOrder: readonly SuiteItem[] = [
@@ -75,7 +79,6 @@ const documentOrder: readonly SuiteItem[] = [
   ...baseChecks,
   ...petChecks,
   ...createChecks,
-  validBesideInvalid,
   ...getChecks,
   ...authChecks,
   ...findChecks,

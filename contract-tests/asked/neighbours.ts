@@ -63,7 +63,8 @@ export function transitionsIn(
   })
 }
 
-type Transition = Pair<(typeof afters)[number]>
+/** A request that comes after another one. */
+export type Transition = Pair<(typeof afters)[number]>
 
 /** The transitions that a request makes after the last one of all, and after the last one of its own caller. */
 export function transitionsTo(

@@ -5,7 +5,7 @@ import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { NO_SUCH_KEY, refusedBodies, refusedCreation } from '../probes/additions.ts'
-import { askedOperation } from '../probes/each-operation.ts'
+import { askedOperations, isAllowed } from '../probes/each-operation.ts'
 import { getShown } from '../probes/given.ts'
 import { missing } from '../engine/verdicts.ts'
 import { memberOf } from '../history/values.ts'
@@ -15,27 +15,43 @@ import { givenTwin, twin } from './sequences.ts'
 
 const { default: preset } = limitBounds
 
-/** Whose request it is must not depend on those beside it. */
+/** Whose request it is must not depend on those beside it; and that it has no valid key comes first, whatever else is wrong. */
 export const validBesideInvalid: Check = {
   id: 'AUTH-3',
-  aspect: 'no key and a made-up one beside a valid one',
+  aspect: 'no key and a made-up one beside a valid one, and with something else wrong',
+  extra: true,
+  caller: 'nobody',
+  cost: 3,
+  ask: (run) => {
+    const wrong = askedOperations.filter(isAllowed(run)).map((one) => one.wrongWithoutKey(run))
+    const valid = { ...withSpareKey(run, get(OF_NO_PET)), moment: 'beside those without a key' }
+    return run.session.shareAtOnce([
+      ...(run.hasRoomFor(valid.caller, 1) ? [valid] : []),
+      // The list is sent by those who look at its headers; a creation with many other keys.
+      ...wrong.map((one) => (one.operation === 'listPets' ? asNobody(one, NO_SUCH_KEY) : asNobody(one))),
+    ])
+  },
+}
+
+/** Each key has its own reply. */
+export const twoKeysAtOnce: Check = {
+  id: 'LIST-2',
+  aspect: 'lists and reads of two keys at once',
+  needs: ['second key'],
   extra: true,
   caller: 'spare',
-  cost: 7,
-  ask: async (run) => {
-    const { withoutKey, withBadKey } = askedOperation('getPet')
-    const { json } = await run.session.share(list(LONGEST_PAGE))
+  cost: 5,
+  ask: async ({ session }) => {
+    const { json } = await session.share(list(LONGEST_PAGE))
     const pets: readonly unknown[] = Array.isArray(json) ? json : []
     const [id, next] = [pets[2], pets[3]].map((pet) => memberOf(pet, 'id'))
-    const bySpare = run.session.spareCaller === 'second key' ? [asSecond] : []
-    return run.session.shareAtOnce([
-      withSpareKey(run, get(OF_NO_PET)),
-      asNobody(withBadKey(run), NO_SUCH_KEY),
-      asNobody(withoutKey(run)),
-      ...bySpare.map((as) => as(list(`?limit=${preset - 1}`))),
-      asNobody(list()),
-      ...bySpare.flatMap((as) => (isInt64(next) ? [as(get(next))] : [])),
-      ...bySpare.map((as) => as(isInt64(id) ? get(id) : list(`?limit=${preset + 1}`))),
+    return session.shareAtOnce([
+      list(`?limit=${preset - 2}`),
+      asSecond(list(`?limit=${preset - 1}`)),
+      ...(isInt64(next)
+        ? [{ ...get(next), moment: 'beside that of the other key' }, asSecond(get(next))]
+        : []),
+      asSecond(isInt64(id) ? get(id) : list(`?limit=${preset + 1}`)),
     ])
   },
 }

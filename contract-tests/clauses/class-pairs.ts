@@ -14,12 +14,12 @@ import {
 import type { InputClass } from '../asked/input-class.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { FOR_THE_REST, type Run } from '../engine/run.ts'
+import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { probeWith } from '../probes/class-probes.ts'
 
 // Requests in a run on our mock.
-const COSTS: Readonly<Record<OperationId, number>> = { listPets: 11, createPet: 42, getPet: 4 }
+const COSTS: Readonly<Record<OperationId, number>> = { listPets: 11, createPet: 41, getPet: 4 }
 
 /** Most of their requests have no valid key, and whatever else is wrong with them, that comes first; the others where there is room. */
 export const classPairChecks: readonly Check[] = (['listPets', 'createPet', 'getPet'] as const).map(
@@ -51,13 +51,13 @@ async function askPairs(run: Run, operation: OperationId): Promise<void> {
   run.session.exchanges.forEach(strike)
   for (const [at, pair] of all.entries()) {
     // Two, for the list is asked first whether it lets in what may be a key.
-    if (!open.has(pair) || !run.hasRoomFor('nobody', 2)) continue
+    if (!open.has(pair) || !run.hasRoomBesideTheRest('nobody', 2)) continue
     const probe = await probeWith(
       run,
       operation,
       requestFor(pair, open).flatMap((kind) => classOf(kind, at)),
     )
-    if (probe !== undefined && run.hasRoomFor(probe.caller, 1 + FOR_THE_REST))
+    if (probe !== undefined && run.hasRoomBesideTheRest(probe.caller, 1))
       strike(await run.session.share(probe))
   }
 }

@@ -39,6 +39,7 @@ export const getChecks: readonly Check[] = [
   },
   {
     id: 'GET-2',
+    cost: 1,
     ask: async (run) => {
       const reply = await askUnknown(run, OF_NO_PET)
       given(memberOf(reply.json, 'id') !== OF_NO_PET, `an id that no pet has: ${OF_NO_PET} is one`)

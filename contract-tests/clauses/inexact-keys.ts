@@ -61,7 +61,7 @@ const inexact: readonly Inexact[] = [
     what: 'a key with a word behind it',
     authorization: 'Bearer {key} key',
   },
-  { clause: 'AUTH-3', what: 'an empty key', authorization: 'Bearer' },
+  { clause: 'AUTH-3', what: 'an empty key', authorization: 'Bearer', isForList: true },
   { clause: 'AUTH-4', what: 'a key in a scheme that begins with Bearer', authorization: 'Bearers {key}' },
   { clause: 'AUTH-4', what: 'a key in the Basic scheme, as it is', authorization: 'Basic {key}' },
   { clause: 'AUTH-4', what: 'a key in a scheme of its own', authorization: 'ApiKey {key}' },

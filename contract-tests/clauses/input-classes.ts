@@ -19,6 +19,8 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
   [
     ['LIST-3', 'listPets', 'limit', 1],
     ['GET-3', 'getPet', 'petId', 13],
+    ['AUTH-3', 'createPet', 'key', 1],
+    ['AUTH-3', 'getPet', 'key', 1],
     ['AUTH-4', 'createPet', 'key', 4],
     ['AUTH-4', 'getPet', 'key', 4],
     ['AUTH-7', 'createPet', 'key', 1],
@@ -47,7 +49,7 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
     aspect: `${operation}: every class of ${input}${id === SILENT ? ' of which the document is silent' : ''}`,
     ...(operation === 'createPet' && { needs: ['writes'] as const }),
     extra: 'larger plan',
-    caller: id === 'AUTH-4' ? 'nobody' : operation === 'createPet' ? 'key' : 'spare',
+    caller: /^AUTH-[34]$/.test(id) ? 'nobody' : operation === 'createPet' ? 'key' : 'spare',
     cost,
     ask: async (run) => {
       for (const one of classes) await askOnce(run, one)

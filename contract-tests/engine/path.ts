@@ -1,6 +1,5 @@
 // In which order a run asks, so that each request follows on as many others as it can.
-import { requestsIn, type AskedExchange } from '../asked/asked.ts'
-import { transitions, transitionsIn, transitionsTo } from '../asked/neighbours.ts'
+import { MadeTransitions } from '../asked/made-transitions.ts'
 import { isCheck, type Check, type SuiteItem } from './check.ts'
 import type { Session } from './session.ts'
 import { isAdded } from '../history/values.ts'
@@ -8,8 +7,6 @@ import { isAdded } from '../history/values.ts'
 type SessionSoFar = Pick<Session, 'exchanges' | 'spareCaller' | 'leftOf' | 'settings'>
 // What is left for all that is no extra.
 const AMPLE = 30
-
-type Transition = (typeof transitions)[number]
 
 /** An item whose moment no other minds. */
 type AnyTime = Check & Required<Pick<Check, 'anyTime'>>
@@ -24,10 +21,7 @@ export class Path {
   #later: SuiteItem[] = []
   readonly #putOff = new Set<SuiteItem>()
   readonly #anyTime: Set<AnyTime>
-  /** The exchanges that were looked at, the requests in them, and the transitions that those made. */
-  #seen = 0
-  readonly #requests: AskedExchange[] = []
-  readonly #made = new Set<string>()
+  readonly #made = new MadeTransitions()
 
   constructor(items: readonly SuiteItem[], seed: number) {
     this.#left = new Set(items)
@@ -67,32 +61,16 @@ export class Path {
     const { exchanges, spareCaller, settings } = session
     // What is compared before and after the run adds pets is asked for first.
     if (this.#anyTime.size === 0 || !exchanges.some(isAdded)) return undefined
-    this.#lookAt(exchanges)
+    this.#made.lookAt(exchanges)
     // What the second key can ask waits until that one was served.
     const isSpared = settings.secondKey !== undefined && spareCaller === 'key'
     return [...this.#anyTime].find(({ anyTime, extra }) => {
       if (anyTime.caller === 'spare' && isSpared) return false
       const asked = { ...anyTime, caller: anyTime.caller === 'spare' ? spareCaller : anyTime.caller }
       if (extra !== undefined && session.leftOf(asked.caller) < AMPLE) return false
-      const same = this.#requests.findLast(({ caller }) => caller === asked.caller)
-      const would = transitionsTo(asked, this.#requests.at(-1), same).map(nameOf)
-      return would.some((name) => wanted.has(name) && !this.#made.has(name))
+      return this.#made.madeBy(asked).length > 0
     })
   }
-
-  /** Looks at the exchanges since the last look. */
-  #lookAt(exchanges: SessionSoFar['exchanges']): void {
-    const requests = requestsIn(exchanges.slice(this.#seen))
-    this.#seen = exchanges.length
-    this.#requests.push(...requests)
-    for (const one of transitionsIn(this.#requests, requests.length)) this.#made.add(nameOf(one))
-  }
-}
-
-const wanted: ReadonlySet<string> = new Set(transitions.map(nameOf))
-
-function nameOf({ relation, beside, name }: Transition): string {
-  return `${relation}: ${name} after ${beside}`
 }
 
 function renews(item: SuiteItem): boolean {

@@ -20,7 +20,7 @@ import { createdPets } from './created-pets.ts'
 import type { RunPorts } from './ports.ts'
 import { reportBreach, reportExchange } from './reported-exchange.ts'
 import { Path } from './path.ts'
-import { FOR_THE_REST, Run } from './run.ts'
+import { Run } from './run.ts'
 import { notRepeated, repeatBreaches } from './repeat-breaches.ts'
 import type { ContractSettings } from './settings.ts'
 import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
@@ -119,7 +119,7 @@ function inOrderOf(
 export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, run: Run, isPutOff = false): boolean {
   const payer = caller === 'spare' ? run.session.spareCaller : caller
   if (extra === undefined) return true
-  if (isPutOff) return run.hasRoomFor(payer, cost + FOR_THE_REST)
+  if (isPutOff) return run.hasRoomBesideTheRest(payer, cost)
   const isOpen =
     extra !== 'larger plan' || ['key' as const, payer].every((one) => run.hasRoomFor(one, FREE_MINUTE))
   return isOpen && run.hasRoomFor(payer, cost)

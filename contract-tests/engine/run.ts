@@ -9,11 +9,14 @@ import type { ContractSettings } from './settings.ts'
 
 // Reserved for the checks over the limit, which ask for the last ones at once. Other runs spend them.
 const SPARED = 2
-// Of the second key, for those of its day and of a ban.
-const SPARED_OF_SECOND = 6
+// Of the second key, for those of its day and of a ban, and to read some pets of others.
+const SPARED_OF_SECOND = 16
+// Whoever has no key shares a minute with all others who have none, such as a second run; one over the limit waits for more minutes.
+const SPARED_OF_NOBODY = 24
+const SPARED_OF_NOBODY_OVER = 10
 
-/** What all that is no extra needs of a key after its minute was renewed, in a run on our mock. */
-export const FOR_THE_REST = 15
+// What all that is no extra needs of each caller after its minute was renewed, in a run on our mock.
+const FOR_THE_REST = 15
 
 /** The state that the checks of a run share, with results that are computed once per run. */
 export class Run {
@@ -65,9 +68,22 @@ export class Run {
 
   /** Whether a caller can send so many requests that nothing rests on, and need not wait: always in a thorough run, which does wait. */
   hasRoomFor(caller: Caller, requests: number): boolean {
-    const { thorough, exhaust } = this.settings
-    const spared = { key: exhaust ? SPARED : 0, 'second key': SPARED_OF_SECOND, nobody: 0 }
-    return thorough || this.session.leftOf(caller) >= requests + spared[caller]
+    return this.settings.thorough || this.session.leftOf(caller) >= requests + this.#spared(caller)
+  }
+
+  /** The same once the minutes were renewed of those that go over the limit, or where these are long: all that is no extra has room too. */
+  hasRoomBesideTheRest(caller: Caller, requests: number): boolean {
+    return this.hasRoomFor(caller, requests + Math.max(0, FOR_THE_REST - this.#spared(caller)))
+  }
+
+  #spared(caller: Caller): number {
+    const { exhaust } = this.settings
+    const spared = {
+      key: exhaust ? SPARED : 0,
+      'second key': SPARED_OF_SECOND,
+      nobody: exhaust ? SPARED_OF_NOBODY_OVER : SPARED_OF_NOBODY,
+    }
+    return spared[caller]
   }
 
   #noting({ clock, keys }: WorldControl): WorldControl {

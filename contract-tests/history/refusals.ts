@@ -63,10 +63,7 @@ export const refusedWhenSpent: Rule = (history) =>
     const left = [refused, ...spent].reduce((sum, one) => sum - spentBy(one), before.remaining)
     if (left <= 0) return []
     // Another key that has gone on after a refusal may be banned.
-    const others = history.exchanges.filter(
-      ({ status, probe, id }) => status === 429 && probe.caller !== key.caller && id < refused.id,
-    )
-    const ofOthers = (['LIMIT-11', 'LIMIT-12'] as const).slice(0, others.length)
+    const ofOthers = (['LIMIT-11', 'LIMIT-12'] as const).slice(0, refusalsOfOthers(refused, history))
     const finding: Finding = {
       clause: 'LIMIT-5',
       alternatives: ['LIMIT-3', ...ofOthers],
@@ -80,6 +77,13 @@ export const refusedWhenSpent: Rule = (history) =>
     }
     return [ruledOut.length > 0 ? minimal(finding, refusedWhenSpent, history) : finding]
   })
+
+/** How many requests of other keys were refused before one was answered, after some time: that may be what it is refused for. */
+function refusalsOfOthers({ probe, id }: RecordedExchange, history: History, since = 0): number {
+  const isOfOther = (one: RecordedExchange): boolean =>
+    one.status === 429 && one.probe.caller !== probe.caller && one.id > since && one.id < id
+  return history.exchanges.filter(isOfOther).length
+}
 
 /** How many requests one took that were left: a refusal none, as the first one came when all were taken by others. */
 function spentBy({ status, tries = 1 }: RecordedExchange): number {
@@ -147,7 +151,11 @@ export const servedAfterTheWait: Rule = (history) =>
   askedAfterTheWait(history).flatMap(({ exchange: refused, last, hasGoneOn, isAtReset }) => {
     if (!isRefusal(refused)) return []
     const found = findingOf(last, refused)
-    const others: readonly ClauseId[] = refused.status === 429 ? [] : ['AUTH-1']
+    const isOfOthers = refusalsOfOthers(refused, history, last.id) > 0
+    const others: readonly ClauseId[] = [
+      ...(refused.status === 429 ? [] : (['AUTH-1'] as const)),
+      ...(isOfOthers ? (['LIMIT-11'] as const) : []),
+    ]
     if (hasGoneOn) return [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
     return [
       found('LIMIT-9', others, 'the wait is over'),

@@ -2,12 +2,13 @@
 import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
 import { endOfWait } from '../history/waits.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import type { Exchange, Probe } from '../engine/exchange.ts'
+import type { Caller, Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'
-import { askedOperations, type AskedOperation } from './each-operation.ts'
+import { askedOperations, type AskedOperation, isAllowed } from './each-operation.ts'
 import { givenProbe, isRenewed, passUntil, PROBE, refilledSince } from './over-the-limit.ts'
-import { asNobody, asSecond, createInvalid, get, OF_NO_PET } from './requests.ts'
+import { asSecond } from './requests.ts'
+import { Steps } from './steps.ts'
 import { isRefusal, isSuccess } from '../history/history.ts'
 
 /** What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands. */
@@ -50,6 +51,8 @@ const SHORT_MS = 4 * INTO_THE_WINDOW_MS
 const LONGER_MS = 2000
 // The first key is to be served still.
 const FEW = 10
+// Tests after these add pets too.
+const FOR_OTHERS = 12
 
 /** Goes on with the second key after a 429, with every operation in turn, until it is banned; once a run. */
 export function persist(run: Run): Promise<Persistence> {
@@ -95,11 +98,11 @@ async function goOn(run: Run): Promise<Persistence> {
   const refusals = [await firstRefusal(run)]
   const before: Exchange[] = []
   let [asked, served] = [0, 0]
-  const withoutKey = askedOperations.filter(isAllowed(run)).map((one) => asNobody(one.withoutKey(run)))
+  const others = new Steps(run, ['key', 'nobody'])
   while (refusals.length < MOST_STRIKES && asked < 2 * MOST_STRIKES) {
     for (const probe of operations(run)) {
       const last = refusals.at(-1) ?? missing('a refusal')
-      await askOthers(run, withoutKey, refusals.length)
+      await askOthers(run, others, probe, refusals.length === 1)
       const next = await session.send(probe, 'accept')
       asked += 1
       if (!isRefusal(next)) {
@@ -122,29 +125,21 @@ async function goOn(run: Run): Promise<Persistence> {
   return { before, refusals, ban: undefined }
 }
 
-/** Asks something else between two refusals, without a key and with the first one in turn, whose quota is its own. */
-async function askOthers(
-  { session, settings }: Run,
-  withoutKey: readonly Probe[],
-  turn: number,
-): Promise<void> {
+/** Asks something else between two refusals, with the first key, whose quota is its own, or without one: what follows on a refusal, or is followed by one. */
+async function askOthers({ session }: Run, others: Steps, refused: Probe, isFirst: boolean): Promise<void> {
   // What it has left in a new window shows once it was asked.
-  if (turn === 1) await session.send(PROBE, 'accept')
-  const refused = settings.readOnly ? [] : [createInvalid('{')]
-  const withKey = session.leftOf('key') > FEW ? [PROBE, get(OF_NO_PET), get(1), ...refused] : []
-  const others = turn % 2 === 0 ? withoutKey : withKey
-  const next = others[(turn >> 1) % Math.max(1, others.length)]
-  if (next !== undefined) await session.send(next, 'accept')
+  if (isFirst) await session.send(PROBE, 'accept')
+  const hasRoom = (caller: Caller, addsPet: boolean): boolean =>
+    caller === 'nobody' || (session.leftOf(caller) > FEW && (!addsPet || session.petsLeft > FOR_OTHERS))
+  const { caller, operation } = refused
+  const next = operation === undefined ? undefined : { caller, operation, status: 429 }
+  await others.take(hasRoom, 'accept', next)
 }
 
+/** The operations in two orders, so that each is refused after each other one. */
 function operations(run: Run): readonly Probe[] {
-  return [...otherOperations.filter(isAllowed(run)).map(({ overLimit }) => overLimit(run)), PROBE].map(
-    asSecond,
-  )
-}
-
-function isAllowed({ settings: { readOnly } }: Run): (operation: AskedOperation) => boolean {
-  return ({ needs = [] }) => needs.length === 0 || !readOnly
+  const others = otherOperations.filter(isAllowed(run)).map(({ overLimit }) => overLimit(run))
+  return [...others, PROBE, ...others.toReversed(), PROBE].map(asSecond)
 }
 
 /** A ban shows in a Reset that is later than the one before, beyond the time that has passed, in a longer wait, or in another status. */
