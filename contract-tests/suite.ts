@@ -55,7 +55,6 @@ function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean 
 // They stand where the requests are counted that a minute has left; the first ones matter most, for others may have no room.
 const extraChecks: readonly Check[] = [
   ...letterCaseChecks,
-  validBesideInvalid,
   ...likeIdChecks,
   ...sequenceChecks,
   creationsAtOnce,
@@ -79,6 +78,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...baseChecks,
   ...petChecks,
   ...createChecks,
+  validBesideInvalid,
   ...getChecks,
   ...authChecks,
   ...findChecks,

@@ -21,14 +21,20 @@ export const validBesideInvalid: Check = {
   aspect: 'no key and a made-up one beside a valid one, and with something else wrong',
   extra: true,
   caller: 'nobody',
-  cost: 3,
+  cost: 7,
   ask: (run) => {
-    const wrong = askedOperations.filter(isAllowed(run)).map((one) => one.wrongWithoutKey(run))
-    const valid = { ...withSpareKey(run, get(OF_NO_PET)), moment: 'beside those without a key' }
+    const allowed = askedOperations.filter(isAllowed(run))
+    // One key alone has no room for a list that nothing else asks for.
+    const valid = run.settings.secondKey === undefined ? get(OF_NO_PET) : list(`?limit=${preset + 1}`)
     return run.session.shareAtOnce([
       ...(run.hasRoomFor(valid.caller, 1) ? [valid] : []),
-      // The list is sent by those who look at its headers; a creation with many other keys.
-      ...wrong.map((one) => (one.operation === 'listPets' ? asNobody(one, NO_SUCH_KEY) : asNobody(one))),
+      ...allowed.map((one) =>
+        asNobody(one.id === 'createPet' ? one.wrongWithoutKey(run) : one.withoutKey(run)),
+      ),
+      ...allowed.flatMap((one) =>
+        one.id === 'createPet' ? [] : [asNobody(one.wrongWithoutKey(run), NO_SUCH_KEY)],
+      ),
+      asNobody(get(OF_NO_PET)),
     ])
   },
 }
@@ -51,7 +57,7 @@ export const twoKeysAtOnce: Check = {
       ...(isInt64(next)
         ? [{ ...get(next), moment: 'beside that of the other key' }, asSecond(get(next))]
         : []),
-      asSecond(isInt64(id) ? get(id) : list(`?limit=${preset + 1}`)),
+      ...(isInt64(id) ? [asSecond(get(id))] : []),
     ])
   },
 }

@@ -29,14 +29,12 @@ export const authChecks: readonly Check[] = [
       id: 'AUTH-2',
       aspect: `${operation.id} without a key`,
       needs: operation.needs ?? [],
-      cost: operation.id === 'createPet' ? 0 : 1,
       ask: async (run) => [await withoutKey(run, operation.withoutKey(run))],
     },
     {
       id: 'AUTH-3',
       aspect: `${operation.id} with a key that does not exist`,
       needs: operation.needs ?? [],
-      cost: operation.id === 'getPet' ? 1 : 0,
       ask: async (run) => {
         // A pet is not added under a key that may be somebody's.
         const isSafe = operation.id === 'listPets' || (await isRefusedByList(run, NO_SUCH_KEY))

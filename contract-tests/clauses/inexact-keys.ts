@@ -60,6 +60,7 @@ const inexact: readonly Inexact[] = [
     clause: 'AUTH-3',
     what: 'a key with a word behind it',
     authorization: 'Bearer {key} key',
+    isForList: true,
   },
   { clause: 'AUTH-3', what: 'an empty key', authorization: 'Bearer', isForList: true },
   { clause: 'AUTH-4', what: 'a key in a scheme that begins with Bearer', authorization: 'Bearers {key}' },

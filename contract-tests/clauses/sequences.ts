@@ -10,11 +10,12 @@ import { isAdded, memberOf } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { getShown, givenAdded } from '../probes/given.ts'
 import { createInvalid, get, withSpareKey } from '../probes/requests.ts'
+import { knownCategory } from '../probes/accepted.ts'
 import { added, onceMore } from '../probes/added.ts'
 
 /** A body without a status that is sent several times. */
-export function twin(run: Run): Promise<Probe> {
-  return onceMore(run)
+export async function twin(run: Run): Promise<Probe> {
+  return onceMore(run, { categoryId: await knownCategory(run) })
 }
 
 const extra = { needs: ['writes'], extra: true, caller: 'spare' } as const

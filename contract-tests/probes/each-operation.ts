@@ -53,7 +53,7 @@ const asked: Readonly<Record<OperationId, Asked>> = {
   getPet: {
     withKey: readListed,
     fault: () => 'DEPRECATION-1',
-    withoutKey: () => get(OF_NO_PET),
+    withoutKey: () => get(1),
     withBadKey: () => get(OF_NO_PET),
     wrongWithoutKey: () => get(OF_NO_PET),
     overLimit: () => get(1),
