@@ -89,11 +89,15 @@ export function reportBreach(breach: Breach): ReportedBreach {
   const about = { expected, actual, exchange: exchange.id, ...doubt }
   if (others.length === 0) return about
   const alike = Map.groupBy([{ actual, exchange }, ...others], shapeOf).values()
-  const shapes = Array.from(alike, (own): BreachShape => ({
-    actual: own[0]?.actual ?? '',
-    exchanges: own.map((one) => one.exchange.id),
-  }))
-  return { ...about, shapes }
+  return { ...about, shapes: Array.from(alike, breachShape) }
+}
+
+function breachShape(own: readonly Offence[]): BreachShape {
+  const [actual = '', ...others] = new Set(own.map((one) => one.actual))
+  return {
+    actual: others.length === 0 ? actual : `${actual}, and the like`,
+    exchanges: [...new Set(own.map(({ exchange }) => exchange.id))],
+  }
 }
 
 /** Equal for faults of one kind: the place in a list and the figures make no difference. */

@@ -1,3 +1,4 @@
+import { mayChangePets } from '../../../spec/operations.ts'
 import { figure } from '../../../spec/wording.ts'
 import type { ExchangeRecord, ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
 import { cut } from './text.ts'
@@ -9,11 +10,24 @@ export interface Story {
 }
 
 /**
- * All that shows a breach. Where the report lacks an exchange, or where a request names a pet that an earlier one added, and that
+ * All that shows a breach, and before a 429 as many requests as the run had sent: alone, it would be no 429. Where the report lacks an exchange, or where a request names a pet that an earlier one added, and that
  * has another id the next time, it is the one exchange that the breach is about; empty where the report lacks that one too.
  */
-export function storyOf(
-  { exchanges }: Pick<RunReport, 'exchanges'>,
+export function storyOf({ exchanges }: Pick<RunReport, 'exchanges'>, breach: ReportedBreach): Story {
+  const story = shownBy(exchanges, breach)
+  const [first] = story.exchanges
+  if (first?.status !== 429) return story
+  const before = sentBefore(first, exchanges)
+  const one = mostPlain(first, before)
+  if (one === undefined) return story
+  return {
+    exchanges: [...before.map(() => one), ...story.exchanges],
+    isAtOnce: story.isAtOnce || overlaps(before.at(-1), first),
+  }
+}
+
+function shownBy(
+  exchanges: readonly ReportedExchange[],
   { exchange: id, steps = [id] }: ReportedBreach,
 ): Story {
   const all = exchanges.filter((one) => steps.includes(one.id))
@@ -52,6 +66,31 @@ function overlaps(before: ReportedExchange | undefined, one: ReportedExchange): 
   const isBefore = (first: ExchangeRecord, then: ExchangeRecord): boolean =>
     Date.parse(first.received) <= Date.parse(then.sent)
   return !isBefore(before.record, one.record) && !isBefore(one.record, before.record)
+}
+
+const MINUTE_MS = 60_000
+
+/** What a refused caller had sent in the minute before. */
+function sentBefore(
+  { id, caller, record }: ReportedExchange,
+  exchanges: readonly ReportedExchange[],
+): readonly ReportedExchange[] {
+  if (record === undefined) return []
+  const from = Date.parse(record.sent) - MINUTE_MS
+  const isBefore = (one: ReportedExchange): boolean =>
+    one.id < id && one.caller === caller && Date.parse(one.record?.received ?? '') >= from
+  return exchanges.filter(isBefore)
+}
+
+/** The request that spends a quota in the shortest command, and adds no pet. */
+function mostPlain(
+  refused: ReportedExchange,
+  before: readonly ReportedExchange[],
+): ReportedExchange | undefined {
+  const reads = [refused, ...before].filter(
+    ({ method, path, curl }) => PLAIN.test(curl) && !mayChangePets(method, path),
+  )
+  return reads.includes(refused) ? refused : reads.toSorted((a, b) => a.curl.length - b.curl.length)[0]
 }
 
 const PLAIN = /^(curl -i (?:--head|-X [A-Z]+) '[^'[\]{}#]+)'/

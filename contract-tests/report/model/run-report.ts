@@ -51,7 +51,7 @@ export interface Repetition {
 
 /** Exchanges of one request and status that break a clause in one way. */
 export interface BreachShape {
-  /** A description of the first of them. */
+  /** A description of the first of them, and whether the others have other figures. */
   readonly actual: string
   /** Their ids; never empty. */
   readonly exchanges: readonly number[]
