@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { runOn, testService } from '../../lab/proof/test-service.ts'
+import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
 import { asError, lists, onPets, onReply } from '../../lab/proof/violations/mutate.ts'
 import { ODD_CATEGORY } from '../history/odd-pets.ts'
+import { list } from '../probes/requests.ts'
 import { listsNothing } from '../testing/degenerate.ts'
+import { manualTime, reply, scripted } from '../testing/scripted.ts'
+import { Session } from './session.ts'
+import { settle, TOGETHER } from './settle.ts'
 
 test('a breach that takes several exchanges names them in their order', async () => {
   const report = await runOn(await testService(listsNothing))
@@ -32,6 +36,31 @@ test('an invalid pet that an earlier run has left neither breaks a clause nor le
   const left = onPets(lists, (pet, at) => (at === 0 ? { ...pet, name: 7, categoryId: ODD_CATEGORY } : pet))
   const report = await runOn(await testService(left), { readOnly: true })
   expect(report.clauses.find(({ id }) => id === 'PET-3')?.verdict).toBe('held')
+})
+
+test('a test of one fault of a reply by itself is not broken by what several replies show', async () => {
+  const session = new Session(
+    settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),
+    scripted(reply(), reply()),
+    manualTime(),
+  )
+  const exchanges = [await session.send(list()), await session.send(list(), 'accept')]
+  const aspect = 'Remaining is a whole number from 0 to the limit'
+  const asked = exchanges.map(({ id }) => id)
+  const ofOne = { ...TOGETHER, clause: 'LIMIT-3', aspect, asked, result: { kind: 'held' } } as const
+  const steps = exchanges.map((exchange) => ({ exchange, shows: '59 left' }))
+  const stands = {
+    clause: 'LIMIT-3',
+    alternatives: [],
+    expected: '58 left',
+    actual: '59 left',
+    steps,
+  } as const
+  const kinds = settle([ofOne], [stands], exchanges).map((item) => [item.aspect, item.result.kind])
+  expect(kinds).toEqual([
+    [aspect, 'held'],
+    [TOGETHER.aspect, 'breach'],
+  ])
 })
 
 test('a breach that no test asked for is no test’s, but stands by itself', async () => {

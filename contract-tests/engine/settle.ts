@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, wrongOf } from '../history/history.ts'
 import type { Excused } from '../history/judge.ts'
+import { replyRules } from '../history/reply-rules.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import type { ReportedBreach } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
@@ -58,11 +59,18 @@ function itemOf(finding: Finding, asked: readonly AskedClause[]): AskedClause | 
   const own = asked.filter((item) => item.clause === clause)
   const wrong = wrongOf(finding)?.id
   const ofAspect = aspect === undefined ? undefined : own.find((item) => item.aspect === aspect)
-  const ofExchange = own.find((item) => wrong !== undefined && item.asked.includes(wrong))
+  const ofExchange = own.find((item) => wrong !== undefined && !isOfRule(item) && item.asked.includes(wrong))
   // One that was not verified asked for what it sent, if for anything.
   const ofSender = own.find((item) => item.asked.length === 0 && item.sent.some(({ id }) => id === wrong))
   const ofWhole = own.find((item) => item.aspect === '' && item.ruledOutBy === undefined)
   return ofAspect ?? ofExchange ?? ofSender ?? ofWhole
+}
+
+const ofRules = new Set(replyRules.flatMap(({ clause, aspect }) => (aspect ? [`${clause} ${aspect}`] : [])))
+
+/** Whether an item is about one fault of a reply by itself: its title would be false of any other finding. */
+function isOfRule({ clause, aspect }: AskedClause): boolean {
+  return ofRules.has(`${clause} ${aspect}`)
 }
 
 /** A reply that is wrong, so that it may not have shown something else. */

@@ -1,6 +1,6 @@
 // What the rate-limit headers of one reply must be by themselves.
 import { isInRfcForm, namesTime } from '../../spec/retry-after.ts'
-import { visible } from '../../spec/wording.ts'
+import { figure, visible } from '../../spec/wording.ts'
 import { isReset, rateLimitOf, readWait } from './headers.ts'
 import type { RecordedExchange } from './history.ts'
 import type { ReplyRule } from './reply-rules.ts'
@@ -34,7 +34,9 @@ export const limitRules: readonly ReplyRule[] = [
     concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
     expected: 'X-RateLimit-Reset: a Unix time in seconds, not past and at most a day ahead',
     fault: (exchange) =>
-      isReset(exchange) ? undefined : `X-RateLimit-Reset ${shown(exchange.headers['x-ratelimit-reset'])}`,
+      isReset(exchange)
+        ? undefined
+        : `X-RateLimit-Reset ${shown(exchange.headers['x-ratelimit-reset'])}${farOff(exchange)}`,
   },
   {
     clause: 'LIMIT-8',
@@ -71,3 +73,12 @@ export const limitRules: readonly ReplyRule[] = [
     },
   },
 ]
+
+const YEAR_S = 366 * 86_400
+
+/** How far a Reset is from the reply; empty where it is no time of these days. */
+function farOff(exchange: RecordedExchange): string {
+  const ahead = Math.round(rateLimitOf(exchange).reset - exchange.received / 1000)
+  if (Number.isNaN(ahead) || Math.abs(ahead) > YEAR_S) return ''
+  return `, ${figure(Math.abs(ahead))} s ${ahead < 0 ? 'ago' : 'ahead'}`
+}

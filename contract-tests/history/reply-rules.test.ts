@@ -198,3 +198,12 @@ describe('the clause is named of', () => {
     expect(faulty(exchangeOf(told))).toEqual(clauses)
   })
 })
+
+test.for<[what: string, value: number, actual: string]>([
+  ['past', SECONDS - 60, `X-RateLimit-Reset ${SECONDS - 60}, 60 s ago`],
+  ['too far ahead', SECONDS + 200_000, `X-RateLimit-Reset ${SECONDS + 200_000}, 200,000 s ahead`],
+  ['no time of these days', 40, 'X-RateLimit-Reset 40'],
+])('a Reset that is %s is shown with how far away it is', ([_what, value, actual]) => {
+  const rule = replyRules.find(({ clause }) => clause === 'LIMIT-4')
+  expect(rule?.fault(exchangeOf({ headers: { 'x-ratelimit-reset': String(value) } }))).toBe(actual)
+})

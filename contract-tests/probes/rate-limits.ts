@@ -1,6 +1,7 @@
 // What the rate-limit headers of a run say, one figure after the other.
 import type { Caller, Exchange } from '../engine/exchange.ts'
 import { historyOfRun } from '../engine/judge-run.ts'
+import { sharedKeysIn } from '../history/assumptions.ts'
 import { noMoreThanThePlan } from '../history/beyond-limit.ts'
 import { isReset, rateLimitOf } from '../history/headers.ts'
 import { isServed } from '../history/history.ts'
@@ -146,8 +147,18 @@ function mostGivenBack(before: Exchange, now: Exchange, replies: readonly Exchan
   return elapsed > 0 ? leaving.length + mostRefilled(rateLimitOf(now).limit / MINUTE_S, elapsed) : 0
 }
 
-/** Leaves a check undone where no two requests in a row are known to be of one window, so that there is nothing to compare. */
+/**
+ * Leaves a check undone where no two requests in a row are known to be of one window, so that there is nothing to compare, and where
+ * more are left after a request than before of a key that others seem to use: what they get back, and a counter for each operation,
+ * look alike.
+ */
 export function givenFalls(run: Run): void {
+  const shared = sharedKeysIn(run.session.exchanges)
+  for (const caller of CALLERS.filter((one) => shared.has(one))) {
+    const rise = fallsOf(run, caller).find(({ by }) => by < 0)
+    if (rise)
+      missing(`a Remaining that falls with each request: it is ${rise.from - rise.by}, after ${rise.from}`)
+  }
   if (fallsOf(run, 'key').some(({ exchange }) => isServed(exchange))) return
   if (!repliesTo('key', run).some(isReset)) dependsOn('LIMIT-4')
   missing('two requests in a row that were served with the same X-RateLimit-Reset')

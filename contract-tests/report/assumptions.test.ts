@@ -26,6 +26,6 @@ test.for(Object.entries(forms))(
   ([name, write]) => {
     const text = write(exampleReport()).replaceAll('&#35;', '#').replaceAll('\\', '').replaceAll(/\s+/g, ' ')
     expect(text).toContain('No one else used the first key.')
-    if (name !== 'json') expect(text).toContain('Contradicted by #2, #3: what rests on it is not verified')
+    if (name !== 'json') expect(text).toContain('Contradicted by #2, #3: what rests on it in ')
   },
 )

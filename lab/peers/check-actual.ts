@@ -23,6 +23,8 @@ export function isActualTrue(
   if (length !== undefined) return listLength(one) === numberOf(length)
   const problem = /^(?:invalid: )?(?:(\[\d+\])\.)?(\w+) (?:is required|must be .*)$/.exec(actual)
   if (problem) return isInvalid(one, problem[1], problem[2] ?? '')
+  const away = /^(X-RateLimit-Reset \d+), ([\d,]+) s (ago|ahead)$/.exec(actual)
+  if (away) return isAway(one, numberOf(away[2] ?? ''), away[3]) && namesOnly(away[1] ?? '', [one])
   if (actual === 'the whole must be an object') return !isObject(tryParse(one.body))
   return namesOnly(actual, [one, ...others])
 }
@@ -78,6 +80,12 @@ function resetMoves(exchanges: readonly Exchange[]): ReadonlySet<number> {
     .map(({ headers }) => Number(headers['x-ratelimit-reset']))
   let sum = 0
   return new Set(resets.map((reset, at) => (sum += Math.max(0, reset - (resets[at - 1] ?? reset)))))
+}
+
+/** Whether X-RateLimit-Reset is so many seconds before or after the reply. */
+function isAway({ headers, record }: Exchange, seconds: number, which = ''): boolean {
+  const ahead = Number(headers['x-ratelimit-reset']) - Date.parse(record?.received ?? '') / 1000
+  return Math.abs(ahead - (which === 'ago' ? -seconds : seconds)) <= 1
 }
 
 /** Whether every number and every quoted text of a sentence stands in one of the exchanges. */

@@ -12,11 +12,11 @@ export function isContradicted({ contradictedBy }: Assumption): boolean {
 
 const MOST_NAMED = 6
 
-/** Its sentence; `Contradicted by #12, #14 and 3 more: what rests on it is not verified (LIMIT-5, LIMIT-7).` where it is. */
+/** Its sentence; `Contradicted by #12, #14 and 3 more: what rests on it in LIMIT-5, LIMIT-7 is not verified.` where it is. */
 export function assumptionText({ text, clauses, contradictedBy }: Assumption): string {
   if (contradictedBy.length === 0) return printable(text)
   const named = contradictedBy.slice(0, MOST_NAMED).map((id) => `#${id}`)
   const more = contradictedBy.length - named.length
   const where = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  return `${printable(text)} Contradicted by ${where}: what rests on it is not verified (${clauses.join(', ')}).`
+  return `${printable(text)} Contradicted by ${where}: what rests on it in ${clauses.join(', ')} is not verified.`
 }

@@ -68,8 +68,8 @@ it('shows in full why an open point was not observed, and what to do about a kno
 it('ends with what was assumed, and what contradicts it', () => {
   expect(text).toContain(`
 ASSUMED  2
-  No one else used the first key. Contradicted by #2, #3: what rests on it is
-  not verified (LIMIT-5, LIMIT-7).
+  No one else used the first key. Contradicted by #2, #3: what rests on it in
+  LIMIT-5, LIMIT-7 is not verified.
   No one removed or changed pets.
 `)
 })
