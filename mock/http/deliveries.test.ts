@@ -76,3 +76,17 @@ test('thirty requests at once earn no ban; a client that goes on has one', async
   for (const one of thirty) one.end()
   await mock.stop()
 })
+
+test('a retry right after a 429 is early or in flight, whichever connection fetch takes for it', async () => {
+  await using mock = await start()
+  mock.keys.setRemaining(KEY, { minute: 1 })
+  const headers = { Authorization: `Bearer ${KEY}` }
+  const list = async (): Promise<number> => {
+    const response = await fetch(`${mock.baseUrl}/pets`, { headers })
+    await response.arrayBuffer()
+    return response.status
+  }
+  expect([await list(), await list(), await list()]).toEqual([200, 429, 429])
+  const { earlyRetries, inFlight } = mock.report(KEY)
+  expect(earlyRetries + inFlight).toBe(1)
+})
