@@ -12,6 +12,7 @@ import { isInexact } from './int64-cuts.ts'
 import { lawfulSpellings } from './spellings.ts'
 import { sightingsIn } from './sightings.ts'
 import { isOfGateway } from './unavailable.ts'
+import { whereUnlike } from './values.ts'
 
 /** The reply to a creation shows the fields that were sent. */
 export const createdAsSent: Rule = (history) =>
@@ -29,7 +30,11 @@ export const createdAsSent: Rule = (history) =>
       },
     ]
     if (!lawfulSpellings(sent.name).includes(pet.name))
-      return finding('CREATE-2', `name ${JSON.stringify(sent.name)}, as sent`, JSON.stringify(pet.name))
+      return finding(
+        'CREATE-2',
+        `name ${whereUnlike(sent.name, pet.name)}, as sent`,
+        whereUnlike(pet.name, sent.name),
+      )
     if (sent.categoryId !== pet.categoryId) {
       const clause = isInexact(sent.categoryId, pet.categoryId) ? 'PET-4' : 'CREATE-2'
       return finding(clause, `categoryId ${sent.categoryId}, as sent`, String(pet.categoryId))

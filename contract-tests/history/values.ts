@@ -1,7 +1,7 @@
 // The values in the body of a reply, as rules and messages read them.
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
-import { visible } from '../../spec/wording.ts'
+import { figure, visible } from '../../spec/wording.ts'
 import { isSuccess, type RecordedExchange } from './history.ts'
 
 /** A JSON object, whatever its members are. */
@@ -39,4 +39,20 @@ export function idText(pet: unknown): string {
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   return typeof value === 'string' ? visible(value) : stringifyJson(value)
+}
+
+const LONGEST = 200
+const AROUND = 20
+
+/** A text in quotes; of a long one what stands around the first character that another one has otherwise, and its length. */
+export function whereUnlike(text: string, other: string): string {
+  const characters = Array.from(text)
+  if (characters.length <= LONGEST) return JSON.stringify(text)
+  const others = Array.from(other)
+  const first = characters.findIndex((one, at) => one !== others[at])
+  const at = first < 0 ? characters.length : first
+  const [from, to] = [Math.max(0, at - AROUND), at + AROUND]
+  const part = JSON.stringify(characters.slice(from, to).join(''))
+  const dots = [from > 0 ? '…' : '', to < characters.length ? '…' : '']
+  return `${dots.join(part)} (${figure(characters.length)} characters)`
 }

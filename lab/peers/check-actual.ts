@@ -26,8 +26,17 @@ export function isActualTrue(
   const away = /^(X-RateLimit-Reset \d+), ([\d,]+) s (ago|ahead)$/.exec(actual)
   if (away) return isAway(one, numberOf(away[2] ?? ''), away[3]) && namesOnly(away[1] ?? '', [one])
   if (actual === 'the whole must be an object') return !isObject(tryParse(one.body))
-  return namesOnly(actual, [one, ...others])
+  const lengths = Array.from(actual.matchAll(OF_LENGTH), ([, figure = '']) => numberOf(figure))
+  const all = [one, ...others]
+  return (
+    lengths.every((figure) =>
+      all.some(({ record, body }) => [record?.body, body].some((text) => nameLength(text) === figure)),
+    ) && namesOnly(actual.replaceAll(OF_LENGTH, ''), all)
+  )
 }
+
+/** The length of a name of which only a part is shown. */
+const OF_LENGTH = / \(([\d,]+) characters\)/g
 
 /** Whether the exchanges to which a sentence on what was expected points ("as in #3") are there, and were accepted. */
 export function isExpectedTrue(expected: string, exchanges: readonly Exchange[]): boolean {
@@ -39,7 +48,7 @@ export function isExpectedTrue(expected: string, exchanges: readonly Exchange[])
 export function isDetailTrue(detail: string, exchanges: readonly Exchange[]): boolean {
   const length = /^one of (\d+) characters is accepted/.exec(detail)?.[1]
   if (length !== undefined)
-    return exchanges.some((one) => one.status === 201 && nameLength(one) === Number(length))
+    return exchanges.some((one) => one.status === 201 && nameLength(one.record?.body) === Number(length))
   const refusals = /^(\d+) refusals in a row earned none$/.exec(detail)?.[1]
   if (refusals !== undefined)
     return (
@@ -68,8 +77,8 @@ function isRequest({ method, path, record }: Exchange, request: string): boolean
   return `${method} ${path}`.endsWith(request) || type === request
 }
 
-function nameLength({ record }: Exchange): number {
-  const json = tryParse(record?.body ?? '')
+function nameLength(body = ''): number {
+  const json = tryParse(body)
   return isObject(json) && typeof json['name'] === 'string' ? Array.from(json['name']).length : 0
 }
 
