@@ -10,7 +10,7 @@ export interface Story {
 }
 
 /**
- * All that shows a breach, and before a 429 as many requests as the run had sent: alone, it would be no 429. Where the report lacks an exchange, or where a request names a pet that an earlier one added, and that
+ * All that shows a breach, and before a 429 as many requests as had been sent: alone, it would be no 429. Where the report lacks an exchange, or where a request names a pet that an earlier one added, and that
  * has another id the next time, it is the one exchange that the breach is about; empty where the report lacks that one too.
  */
 export function storyOf({ exchanges }: Pick<RunReport, 'exchanges'>, breach: ReportedBreach): Story {
@@ -21,8 +21,9 @@ export function storyOf({ exchanges }: Pick<RunReport, 'exchanges'>, breach: Rep
   const one = mostPlain(first, before)
   if (one === undefined) return story
   return {
-    exchanges: [...before.map(() => one), ...story.exchanges],
-    isAtOnce: story.isAtOnce || overlaps(before.at(-1), first),
+    // One more has looked whether the service is there, before the run.
+    exchanges: [one, ...before.map(() => one), ...story.exchanges],
+    isAtOnce: story.isAtOnce || before.some((one) => overlaps(one, first)),
   }
 }
 
@@ -76,9 +77,11 @@ function sentBefore(
   exchanges: readonly ReportedExchange[],
 ): readonly ReportedExchange[] {
   if (record === undefined) return []
-  const from = Date.parse(record.sent) - MINUTE_MS
-  const isBefore = (one: ReportedExchange): boolean =>
-    one.id < id && one.caller === caller && Date.parse(one.record?.received ?? '') >= from
+  const until = Date.parse(record.sent)
+  const isBefore = (one: ReportedExchange): boolean => {
+    const sent = Date.parse(one.record?.sent ?? '')
+    return one.id !== id && one.caller === caller && sent <= until && sent >= until - MINUTE_MS
+  }
   return exchanges.filter(isBefore)
 }
 
