@@ -35,7 +35,36 @@ Some wait only because of their configuration (\`lab/clients/programs/\`): by de
 Go resty and LWP::UserAgent::Determined do not retry a 429. With bottleneck and backoff.runtime, the program itself reads the header. Without
 \`-f\`, \`curl --retry -o /dev/null\` does not retry: it cannot truncate the device, and ends with 23. backoff.runtime, as its README has
 it, and python-gitlab fail at a date: they expect a number. The libraries of npm are there in their newest version, all others in Debian's.
+
+The clients that the table calls _new_ were not in the repository before their first run. The same runs were made against the mock as it was
+before its client report was mended: 6 of 1344 claims did not match the packets (bottleneck and wretch, with all calls at once), none of a new client.
+A parallel client that stops at the first 429 was accused in 10 of 1,000 runs on a busy machine then, and banned in each of them;
+in 4,000 runs with the mock of today (\`npm run lab -- gates 1000 gate\`) it is never accused, and never banned.
 `
+
+/** The clients that were there before the client report was mended. */
+const FIRST: ReadonlySet<string> = new Set([
+  'axios-retry',
+  'axios-retry, linearDelay',
+  'axios, own linear delay',
+  'retry-axios',
+  'got',
+  'ky',
+  'bottleneck',
+  'undici RetryAgent',
+  'OpenAI SDK',
+  'make-fetch-happen',
+  'p-retry',
+  'fetch-retry',
+  'TanStack Query',
+  'ofetch',
+  'superagent',
+  'wretch',
+  'octokit throttling',
+  'curl --retry 5',
+  'wget --retry-on-http-error',
+  'urllib3 Retry (requests)',
+])
 
 /** The page, with a table for each manner and form. */
 export function table(tried: readonly Tried[]): string {
@@ -61,9 +90,9 @@ function summary(tried: readonly Tried[]): string {
     const verdicts = (['seconds', 'http-date'] as const).map((form) =>
       own.every((one) => one.form !== form || one.manner !== 'one-by-one' || honours(one)) ? 'yes' : 'no',
     )
-    return [name, own[0]?.contender.version ?? '', ...verdicts]
+    return [name, own[0]?.contender.version ?? '', FIRST.has(name) ? '' : 'new', ...verdicts]
   })
-  return `${markdownTable(['client', 'version', 'honours seconds', 'honours a date'], rows)}\n`
+  return `${markdownTable(['client', 'version', 'new', 'honours seconds', 'honours a date'], rows)}\n`
 }
 
 function honours({ report }: Tried): boolean {
