@@ -3,10 +3,9 @@ import type { HeaderLine } from '../../../contract-tests/opinions/proxy/headers.
 import type { InjectedFault } from '../../../mock/core/faults/faults.ts'
 import type { Refusal } from '../../../mock/core/message/outcome.ts'
 import type { Quota } from '../../../mock/core/limits/meter.ts'
-import { redactKey } from '../../../mock/core/message/redact.ts'
 import { header, type Request } from '../../../mock/core/message/request.ts'
 import { PAGE, PAGE_TYPE, type Reply, type ReplyContext } from '../../../mock/core/request/reply.ts'
-import type { Forwarded } from '../../../mock/core/request/service-behind.ts'
+import type { Forwarded, ServiceBehind } from '../../../mock/core/request/service-behind.ts'
 import { isSafeMethod } from '../../../spec/methods.ts'
 
 /**
@@ -35,20 +34,20 @@ function overridingMethods(request: Request): readonly string[] {
   return [...named, ...parameters.filter(([name]) => METHOD_PARAMETER.test(name)).map(([, value]) => value)]
 }
 
-/** The reply of a service as a world sees it. The world never learns the key, which a service may quote. */
+/** The reply of a service as a world sees it. */
 export function forwarded(
   passing: Passing,
-  key: string | undefined,
   fault: InjectedFault | undefined,
+  redact: ServiceBehind['redact'],
 ): Forwarded {
-  const { status, requestBody, text = '' } = passing
-  const shown = key === undefined ? text : text.replaceAll(key, redactKey(key))
-  const sentence = fault ? `${passing.sentence}; ${faultSentence(fault)}` : passing.sentence
+  const { status, requestBody } = passing
+  const answered = redact(passing.sentence)
+  const sentence = fault ? `${answered}; ${faultSentence(fault)}` : answered
   return {
     status,
     requestBody: requestBody?.length ? requestBody.toString() : undefined,
     write: (context) => ({
-      ...written(passing, shown, context),
+      ...written(passing, context),
       status,
       reason: { step: 'forward', sentence },
     }),
@@ -60,8 +59,7 @@ const OF_CONTENT = /^(?:content-(?!security-).*|etag|last-modified)$/i
 
 /** The reply with our quota in place of its own. A 429 of the service speaks of its own quota, and stays as it is. */
 function written(
-  { status, lines }: Passing,
-  text: string,
+  { status, lines, text = '' }: Passing,
   { operation, fault, quota }: ReplyContext,
 ): Omit<Reply, 'status' | 'reason'> {
   const isPage = fault?.effect?.kind === 'not-json'

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Failure, Gate, Left, Passing } from '../../../contract-tests/opinions/proxy/gate.ts'
 import { toLines, type HeaderLine } from '../../../contract-tests/opinions/proxy/headers.ts'
 import { titleOf } from '../../../contract-tests/opinions/proxy/judge-traffic.ts'
+import { RecentKeys } from '../../../contract-tests/opinions/proxy/recent-keys.ts'
 import type { Refusal } from '../../../mock/core/message/outcome.ts'
 import type { Request } from '../../../mock/core/message/request.ts'
 import { presentedToken } from '../../../mock/core/request/authenticate.ts'
@@ -22,7 +23,7 @@ export interface WorldGateOptions {
   /** The path of the base address of the service. */
   readonly basePath: string
   /** The plan of each key, and what is held back. */
-  readonly rules: Omit<ServiceBehind, 'ask'>
+  readonly rules: Pick<ServiceBehind, 'plan' | 'refuse'>
   /** Names a key for the world, which never learns the key itself. */
   readonly nameKey: (key: string) => string
   readonly log: (line: string) => void
@@ -40,9 +41,11 @@ interface Asked {
 /** Lets a world of the mock answer in place of a service, wherever it would refuse or break a request. */
 export class WorldGate implements Gate {
   readonly #options: WorldGateOptions
+  readonly #keys: RecentKeys
 
   constructor(options: WorldGateOptions) {
     this.#options = options
+    this.#keys = new RecentKeys(options.nameKey)
   }
 
   async answer(...exchange: Parameters<Gate['answer']>): ReturnType<Gate['answer']> {
@@ -51,7 +54,9 @@ export class WorldGate implements Gate {
       await this.#answer(exchange, asked)
     } catch (error) {
       const [request, response] = exchange
-      this.#options.log(`${titleOf(request)}: a mistake of the proxy itself: ${String(error)}`)
+      this.#options.log(
+        `${this.#keys.cut(request, titleOf(request))}: a mistake of the proxy itself: ${String(error)}`,
+      )
       response.destroy()
     }
     return asked.reply ? 'service' : 'gate'
@@ -61,16 +66,18 @@ export class WorldGate implements Gate {
     const { world, rules, nameKey } = this.#options
     const key = presentedToken(request)
     const name = key === undefined ? undefined : nameKey(key)
+    const redact: ServiceBehind['redact'] = (text) => this.#keys.cut(request, text)
     const ask: ServiceBehind['ask'] = async (fault) => {
       const reply = (asked.reply = await forward())
-      return reply.kind === 'passing' ? forwarded(reply, key, fault) : notForwarded(reply)
+      return reply.kind === 'passing' ? forwarded(reply, fault, redact) : notForwarded(reply, redact)
     }
-    const reply = await world.answer(this.#arrived(request, response, name), { ...rules, ask })
+    this.#keys.see(request)
+    const reply = await world.answer(this.#arrived(request, response, name), { ...rules, ask, redact })
     const { reply: passing } = asked
     if (passing?.kind === 'left') return
     const log = (what: string): void => {
       const who = name === undefined ? '' : ` (${name})`
-      this.#options.log(`${titleOf(request)} ${reply.status}${who}: ${what}`)
+      this.#options.log(`${redact(titleOf(request))} ${reply.status}${who}: ${what}`)
     }
     if (passing?.kind === 'passing') {
       if (reply.fault) log(faultSentence(reply.fault))
@@ -153,12 +160,15 @@ function split(url: string, basePath: string): Pick<Request, 'base' | 'path' | '
 }
 
 /** The status of a request whose client did not wait, as nginx logs it. */
-const CLIENT_LEFT = 499
+const CLIENT_LEFT = {
+  status: 499,
+  code: 'client_left',
+  message: 'the client left before the service had answered',
+}
 
-function notForwarded(reply: Failure | Left): Refusal {
-  const sentence = reply.kind === 'left' ? 'the client left before the service had answered' : reply.message
-  const { status, code } = reply.kind === 'left' ? { status: CLIENT_LEFT, code: 'client_left' } : reply
-  return { status, code, message: sentence, reason: { step: 'forward', sentence } }
+function notForwarded(reply: Failure | Left, redact: ServiceBehind['redact']): Refusal {
+  const { status, code, message } = reply.kind === 'left' ? CLIENT_LEFT : reply
+  return { status, code, message, reason: { step: 'forward', sentence: redact(message) } }
 }
 
 function writerTo(

@@ -144,6 +144,21 @@ test('a finding is reported without the keys of other clients, and without that 
   ])
 })
 
+test('a key in a path is not logged where no reply comes, nor where none is judged', async () => {
+  await using service = await startTestServer((request, response) => {
+    if (request.url?.endsWith('-gone')) request.socket.destroy()
+    else response.writeHead(200, HEADERS).end('[]')
+  })
+  const judge = () => Promise.reject(new Error('oh'))
+  await using proxy = await serveProxy(`${service.origin}/v1`, { judge })
+  await fetch(`${proxy.baseUrl}/pets/free-demo-key`, { headers: KEY })
+  await fetch(`${proxy.baseUrl}/pets/free-demo-key-gone`, { headers: KEY })
+  expect(proxy.logged).toEqual([
+    'GET /v1/pets/{key} 200: not judged: Error: oh',
+    expect.stringMatching(/^GET \/v1\/pets\/\{key\}-gone: /),
+  ])
+})
+
 test('a reply cannot forge log lines or headers', async () => {
   await using service = await startTestServer(answering(NO_NAME))
   const judge = () => Promise.resolve([{ message: 'a\n\u001b[2Jé', severity: 'error' as const }])

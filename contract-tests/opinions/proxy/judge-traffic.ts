@@ -13,7 +13,7 @@ import {
 } from '../judge.ts'
 import { MOST_DECODED } from './bodies.ts'
 import { joinedHeaders, type HeaderLine } from './headers.ts'
-import { RecentKeys } from './recent-keys.ts'
+import type { RecentKeys } from './recent-keys.ts'
 
 const UNHEARD = "the request's body has more than 1 MB, or has not come to its end"
 const UNREAD = {
@@ -54,6 +54,8 @@ export interface TrafficJudgeOptions {
   /** The path of the base address. */
   readonly basePath: string
   readonly judge: Judge
+  /** Those that no line shows. */
+  readonly keys: RecentKeys
   readonly log: (line: string) => void
   readonly onFinding: (reported: ReportedFinding) => void
 }
@@ -62,7 +64,6 @@ export interface TrafficJudgeOptions {
 export class TrafficJudge {
   readonly #options: TrafficJudgeOptions
   readonly #counts: FindingCounts
-  readonly #keys = new RecentKeys()
   #decoding: Promise<unknown> = Promise.resolve()
 
   constructor(options: TrafficJudgeOptions, counts: FindingCounts) {
@@ -86,7 +87,6 @@ export class TrafficJudge {
       return { findings: [], text: body.kind === 'text' ? body.text : undefined }
     }
     const { text } = body
-    this.#keys.see(request)
     try {
       const findings = await this.#options.judge({
         method: request.method ?? '',
@@ -117,7 +117,7 @@ export class TrafficJudge {
 
   /** Logs why an exchange goes by unjudged. */
   leave(request: IncomingMessage, { statusCode = 0 }: IncomingMessage, why: string): void {
-    this.#options.log(`${titleOf(request)} ${statusCode}: not judged: ${why}`)
+    this.#options.log(`${this.#titleOf(request)} ${statusCode}: not judged: ${why}`)
   }
 
   /** Counts and reports a finding. */
@@ -127,8 +127,8 @@ export class TrafficJudge {
     at: number,
     found: Finding,
   ): Finding {
-    const finding = withoutKeys(found, this.#keys.cut)
-    const title = this.#keys.cut(titleOf(request))
+    const finding = withoutKeys(found, (text) => this.#options.keys.cut(request, text))
+    const title = this.#titleOf(request)
     if (finding.severity === 'error') this.#counts.breaches += 1
     else this.#counts.warnings += 1
     const kind = finding.severity === 'error' ? 'breach' : 'warning'
@@ -136,9 +136,13 @@ export class TrafficJudge {
     this.#options.onFinding({ at, request: title, status, finding })
     return finding
   }
+
+  #titleOf(request: IncomingMessage): string {
+    return this.#options.keys.cut(request, titleOf(request))
+  }
 }
 
-/** A request in a log line: without the query, which may hold a key. */
+/** A request in a log line: without the query. Its path may have a key in it. */
 export function titleOf({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   return `${method} ${splitPath(url).path}`
 }

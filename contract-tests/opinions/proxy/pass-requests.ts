@@ -14,6 +14,7 @@ import {
   type FindingCounts,
   type ReportedFinding,
 } from './judge-traffic.ts'
+import { RecentKeys } from './recent-keys.ts'
 import { refuse } from './refuse.ts'
 import { errorReply, sendError, sendHead, sendInterim, streamReply } from './send.ts'
 import { UnderWay, type Bounds, type Place } from './under-way.ts'
@@ -63,6 +64,7 @@ export class Passage {
   readonly #upstream: URL
   readonly #basePath: string
   readonly #options: PassageOptions
+  readonly #keys = new RecentKeys()
   readonly #judge: TrafficJudge
   readonly #room: BodyRoom
   readonly #underWay: UnderWay
@@ -74,7 +76,7 @@ export class Passage {
     this.#upstream = new URL(options.upstream)
     this.#basePath = this.#upstream.pathname.replace(/\/+$/, '')
     this.#judge = new TrafficJudge(
-      { onFinding: () => undefined, ...options, basePath: this.#basePath },
+      { onFinding: () => undefined, ...options, keys: this.#keys, basePath: this.#basePath },
       this.counts,
     )
     this.#room = new BodyRoom(options.memory ?? MOST_IN_ALL)
@@ -85,9 +87,10 @@ export class Passage {
   /** Passes a request on and its reply back, which any page may read. Never rejects. */
   async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.counts.exchanges += 1
+    this.#keys.see(request)
     const refused = refuse(request, this.#upstream)
     if (refused) {
-      this.#options.log(`${titleOf(request)}: refused: ${refused.message}`)
+      this.#log(request, `refused: ${refused.message}`)
       sendError(response, refused)
       request.resume()
       return
@@ -243,10 +246,15 @@ export class Passage {
 
   #failed(request: IncomingMessage, { status, message }: UpstreamFailure): Failure {
     this.counts.failures += 1
-    this.#options.log(`${titleOf(request)}: ${message}`)
+    this.#log(request, message)
     request.resume()
     const code = status === 504 ? 'upstream_timeout' : 'upstream_unreachable'
     return { kind: 'failure', status, code, message }
+  }
+
+  #log(request: IncomingMessage, what: string): void {
+    const [title, shown] = [titleOf(request), what].map((text) => this.#keys.cut(request, text))
+    this.#options.log(`${title}: ${shown}`)
   }
 
   #isBelowBase({ url = '' }: IncomingMessage): boolean {

@@ -8,6 +8,8 @@ import type { Reply, ReplyContext } from './reply.ts'
 export interface ServiceBehind {
   /** The plan of each of its keys: it may accept any. */
   readonly plan: PlanId
+  /** Redacts its keys in a text that is recorded: a client or the service may write them anywhere. */
+  readonly redact: (text: string) => string
   /** Refuses a request that must not reach it. */
   readonly refuse: (request: Request) => Refusal | undefined
   /** Sends it the request, whose reply the fault will hit. Called at most once; never rejects. */

@@ -2,7 +2,7 @@ import { counted } from '../../../spec/wording.ts'
 import { watchClient } from '../journal/client-watch.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
 import type { JournalEntry } from '../journal/journal.ts'
-import { recordedBody, recordedFields, recordedRequest } from '../journal/recorded.ts'
+import { recordedBody, recordedFields, recordedRequest, redactedEntry } from '../journal/recorded.ts'
 import { Metrics, type MeasuredWorld } from '../journal/metrics.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { IdentifyKey } from '../message/key-id.ts'
@@ -146,8 +146,8 @@ export class World {
   }
 
   readonly #onReply: OnReply<WorldState> = (context, reply) => {
-    const { state, request, now, caller, admission } = context
-    const entry: JournalEntry = {
+    const { state, request, now, caller, admission, behind } = context
+    const exchange: JournalEntry = {
       id: state.journal.nextId(),
       world: this.name,
       time: now,
@@ -158,6 +158,7 @@ export class World {
       operation: reply.operation,
       reason: reply.reason,
     }
+    const entry = behind ? redactedEntry(exchange, behind.redact) : exchange
     this.#lastRecorded = entry.request
     this.metrics.countReply(reply.operation, reply.status)
     void andThen(state.journal.add(entry), this.#emitExchange)
