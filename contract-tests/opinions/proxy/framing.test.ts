@@ -19,6 +19,12 @@ test.for([
     says: `GET /v1/pets HTTP/1.1\r\n${HOST}Authorization: Bearer one\r\nauthorization: Bearer two\r\n\r\n`,
     status: 400,
   },
+  { fact: 'another version of HTTP', says: `GET /v1/pets HTTP/2.0\r\n${HOST}\r\n`, status: 505 },
+  {
+    fact: 'another version of HTTP, and a body',
+    says: `POST /v1/pets HTTP/2.0\r\n${HOST}Content-Length: 5\r\n\r\n12345`,
+    status: 505,
+  },
   { fact: 'no host', says: 'GET /v1/pets HTTP/1.1\r\n\r\n', status: 400 },
   {
     fact: 'a Connection that names the length of its body',

@@ -14,10 +14,11 @@ const NOT_OF_A_CONNECTION = new Set(['content-length', 'host'])
 const MOST_TURNS = 10
 
 /**
- * Why a request must not be passed on, where it is not one thing to all who read it (RFC 9112 §3.2, §6.1 and §11.2), or not
- * for this proxy; `undefined` where it may be. A target in absolute form becomes one in origin form (§3.2.2).
+ * Why a request must not be passed on, where it is not one thing to all who read it (RFC 9112 §3.2, §6.1 and §11.2), not of
+ * HTTP/1 (RFC 9110 §15.6.6), or not for this proxy; `undefined` where it may be. A target in absolute form becomes one in origin form (§3.2.2).
  */
 export function refuse(request: IncomingMessage, upstream: URL): Refused | undefined {
+  if (request.httpVersionMajor > 1) return otherVersion(request)
   const lines = toLines(request.rawHeaders)
   const hosts = countOf(lines, 'host')
   const named = namedByConnection(lines).find((name) => NOT_OF_A_CONNECTION.has(name))
@@ -27,6 +28,11 @@ export function refuse(request: IncomingMessage, upstream: URL): Refused | undef
   if (countOf(lines, 'authorization') > 1) return malformed('it has more than one Authorization header')
   if (named !== undefined) return malformed(`its Connection header names ${named}`)
   return refuseCoding(request) ?? refuseTarget(request, upstream) ?? refuseTurns(request)
+}
+
+function otherVersion({ httpVersion }: IncomingMessage): Refused {
+  const message = `This proxy speaks HTTP/1.1, not HTTP/${httpVersion}`
+  return { status: 505, code: 'version_not_supported', message }
 }
 
 function countOf(lines: readonly HeaderLine[], wanted: string): number {
