@@ -80,6 +80,11 @@ it.each([
   ['minuts', ' Did you mean minutes?'],
   ['form', ' Did you mean from?'],
   ['ms', ''],
+  ['t', ''],
+  ['minutess from', ' Did you mean minutes?'],
+  ['tp', ' Did you mean to?'],
+  ['xyz', ''],
+  ['', ''],
 ])('for %s it suggests similar names', (written, offered) => {
   expect(didYouMean(written, ['minutes', 'from', 'to'])).toBe(offered)
 })

@@ -1,5 +1,3 @@
-import { closestMatch } from 'leven'
-
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g
 
 /** A whole number as people read it: `1,000`. */
@@ -59,13 +57,45 @@ function escaped(char: string): string {
 
 /** The candidate that differs by at most two letters; `undefined` when none is so near. */
 export function nearest(written: string, candidates: readonly string[]): string | undefined {
-  return closestMatch(written, [...candidates], { maxDistance: 2 })
+  return closest(written, candidates, 2)
 }
 
 /** " Did you mean X?" for the candidate nearest to what was written; empty when none is near. */
 export function didYouMean(written: string, candidates: readonly string[]): string {
   // A suggestion must share at least one letter with what was written.
   const maxDistance = Math.min(Math.max(2, Math.floor(written.length / 2)), written.length - 1)
-  const nearest = closestMatch(written, [...candidates], { maxDistance })
+  const nearest = closest(written, candidates, maxDistance)
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
+}
+
+/** The candidate at the least distance, which is at most `most`; of several the first. */
+function closest(written: string, candidates: readonly string[], most: number): string | undefined {
+  let least = most + 1
+  let found: string | undefined
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - written.length) >= least) continue
+    const apart = distance(written, candidate)
+    if (apart >= least) continue
+    least = apart
+    found = candidate
+  }
+  return found
+}
+
+/** How many letters have to be added, removed or replaced to make one text of another (Levenshtein). */
+function distance(one: string, other: string): number {
+  // How far the beginning of `one` that has been read is from each beginning of `other`.
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const letter of one) {
+    const [first = 0] = row
+    let last = first + 1
+    const next = [last]
+    for (let at = 0; at < other.length; at += 1) {
+      const [replaced = 0, removed = 0] = row.slice(at, at + 2)
+      last = Math.min(replaced + Number(other[at] !== letter), removed + 1, last + 1)
+      next.push(last)
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
 }

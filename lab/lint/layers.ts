@@ -3,7 +3,7 @@
  * itself and the folders in it. These are the arrows of ARCHITECTURE.md.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
-  spec: ['node:', 'leven'],
+  spec: ['node:'],
   'spec/generate': ['spec', 'ajv', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
   fixtures: ['spec', '@faker-js/faker'],
 

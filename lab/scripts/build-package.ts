@@ -30,8 +30,8 @@ await bundle(
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
   },
-  // These have no CommonJS.
-  ['leven', /^@faker-js\//],
+  // It has no CommonJS.
+  [/^@faker-js\//],
 )
 await cp(join(root, 'mock/control/built'), join(root, 'dist/chunks/built'), { recursive: true })
 
