@@ -44,6 +44,8 @@ describe('memoryPets', () => {
     { name, categoryId: 2n ** 60n, status: petStatuses[at % 3] },
   ])
 
+  const BYTES = FIELDS.reduce((sum, fields, at) => sum + unwrittenPetBytes(at + 1, fields), 0)
+
   test('a starting pet counts for the same bytes before and after it is written', () => {
     for (const [at, fields] of FIELDS.entries()) {
       for (const id of [at + 1, 1_000_000]) {
@@ -78,7 +80,7 @@ describe('memoryPets', () => {
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const budgets = [new Budget(1e9), new Budget(1e9)] as const
         const [started, added] = [memoryPets(budgets[0].open()), memoryPets(budgets[1].open())]
-        expect(started.addStarting(FIELDS, 5)).toBe(true)
+        expect(started.addStarting(FIELDS, 5, BYTES)).toBe(true)
         for (const fields of FIELDS) added.create({ fields, createdAt: 5 }, 'from-1')
         for (const step of steps) {
           expect(step(started)).toEqual(step(added))
@@ -105,7 +107,7 @@ describe('memoryPets', () => {
       fc.property(fc.nat({ max: 3 }), fc.array(step, { maxLength: 40 }), (started, steps) => {
         const fields = { name: 'Rex', categoryId: 1 }
         const store = memoryPets()
-        store.addStarting(Array<PetFields>(started).fill(fields), 0)
+        store.addStarting(Array<PetFields>(started).fill(fields), 0, 0)
         const came = new Set<Int64>(Array.from({ length: started }, (_, at) => at + 1))
         const met = new Set(came)
         for (const step of steps) {
@@ -129,13 +131,13 @@ describe('memoryPets', () => {
   test('no starting pet is stored if not all of them fit', () => {
     const budget = new Budget(1_000)
     const store = memoryPets(budget.open())
-    expect([store.addStarting(FIELDS, 0), store.size, store.get(1), budget.allocated]).toEqual([
+    expect([store.addStarting(FIELDS, 0, BYTES), store.size, store.get(1), budget.allocated]).toEqual([
       false,
       0,
       undefined,
       0,
     ])
-    expect(memoryPets(undefined, undefined, 5).addStarting(FIELDS, 0)).toBe(false)
+    expect(memoryPets(undefined, undefined, 5).addStarting(FIELDS, 0, BYTES)).toBe(false)
   })
 
   // A page that looked at every pet would not end within the time that a test has.

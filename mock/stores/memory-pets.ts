@@ -5,7 +5,6 @@ import { Memory, type Share } from '../core/memory/memory.ts'
 import { IdNumbering } from '../core/pets/id-numbering.ts'
 import {
   petBytes,
-  startingPetBytes,
   storePet,
   type LocalPets,
   type NewStoredPet,
@@ -44,15 +43,18 @@ class MemoryPets implements LocalPets {
     return this.#pets.size
   }
 
-  addStarting(
-    pets: readonly PetFields[],
-    createdAt: number,
-    bytes: number = startingPetBytes(pets),
-  ): boolean {
+  addStarting(pets: readonly PetFields[], createdAt: number, bytes: number): boolean {
     if (pets.length > this.#most || !this.#share.allocate(bytes)) return false
     this.#last = undefined
     this.#pets.start(pets, createdAt)
     this.numbering.assignFirst(pets.length)
+    return true
+  }
+
+  addStored(pets: readonly StoredPet[], bytes: number): boolean {
+    if (pets.length > this.#most || !this.#share.allocate(bytes)) return false
+    this.#last = undefined
+    for (const pet of pets) this.#pets.push(pet)
     return true
   }
 

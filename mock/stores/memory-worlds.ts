@@ -11,6 +11,8 @@ import {
   restoreState,
   createSnapshot,
   snapshotText,
+  writePets,
+  type CheckedWorld,
   type SavedWorld,
   type Snapshot,
 } from '../core/world/snapshot.ts'
@@ -78,7 +80,7 @@ class MemoryWorld implements WorldStore {
   #share: Share
   #seed: WorldSeed
   /** The snapshot that it starts from instead of the seed. */
-  #start: SavedWorld | undefined
+  #start: CheckedWorld | undefined
   #state: LocalState
 
   /** Throws a ControlError if there is no room for the starting pets. */
@@ -128,11 +130,13 @@ class MemoryWorld implements WorldStore {
     return countsOf(this.#state)
   }
 
-  restore(saved: SavedWorld, isStart: boolean): Counts {
+  restore(saved: SavedWorld, isStart: boolean, pets = writePets(saved)): Counts {
+    // Of the pets, all that is still read is written.
+    const checked = { saved: { ...saved, pets: [] }, pets }
     const before = this.#share.held
     this.#share.freeAll()
     try {
-      const state = restoreState(saved, this.#ports, this.#share, this.#publish)
+      const state = restoreState(checked, this.#ports, this.#share, this.#publish)
       this.#state.journal.close()
       this.#state = state
     } catch (error) {
@@ -141,7 +145,7 @@ class MemoryWorld implements WorldStore {
       throw error
     }
     if (isStart) {
-      this.#start = saved
+      this.#start = checked
       this.#share.guarantee()
     }
     return countsOf(this.#state)

@@ -1,3 +1,4 @@
+import type { KeyCutter } from '../../../contract-tests/engine/cut-keys.ts'
 import type { Passing } from '../../../contract-tests/opinions/proxy/gate.ts'
 import type { HeaderLine } from '../../../contract-tests/opinions/proxy/headers.ts'
 import type { InjectedFault } from '../../../mock/core/faults/faults.ts'
@@ -5,7 +6,7 @@ import type { Refusal } from '../../../mock/core/message/outcome.ts'
 import type { Quota } from '../../../mock/core/limits/meter.ts'
 import { header, type Request } from '../../../mock/core/message/request.ts'
 import { PAGE, PAGE_TYPE, type Reply, type ReplyContext } from '../../../mock/core/request/reply.ts'
-import type { Forwarded, ServiceBehind } from '../../../mock/core/request/service-behind.ts'
+import type { Forwarded } from '../../../mock/core/request/service-behind.ts'
 import { isSafeMethod } from '../../../spec/methods.ts'
 
 /**
@@ -35,11 +36,7 @@ function overridingMethods(request: Request): readonly string[] {
 }
 
 /** The reply of a service as a world sees it. */
-export function forwarded(
-  passing: Passing,
-  fault: InjectedFault | undefined,
-  redact: ServiceBehind['redact'],
-): Forwarded {
+export function forwarded(passing: Passing, fault: InjectedFault | undefined, redact: KeyCutter): Forwarded {
   const { status, requestBody } = passing
   const answered = redact(passing.sentence)
   const sentence = fault ? `${answered}; ${faultSentence(fault)}` : answered

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { KeyCutter } from '../../../contract-tests/engine/cut-keys.ts'
 import type { Failure, Gate, Left, Passing } from '../../../contract-tests/opinions/proxy/gate.ts'
 import { toLines, type HeaderLine } from '../../../contract-tests/opinions/proxy/headers.ts'
 import { titleOf } from '../../../contract-tests/opinions/proxy/judge-traffic.ts'
@@ -14,6 +15,7 @@ import { noteArrival, openedAtFirst, watchDelivery } from '../../../mock/http/de
 import { sendReply } from '../../../mock/http/send-reply.ts'
 import type { UnreadReplies } from '../../../mock/http/unread-replies.ts'
 import { faultSentence, forwarded } from './forwarded.ts'
+import { redactedExchange } from './redacted-exchange.ts'
 import { changedHere, madeHere, whyOf } from './proxy-status.ts'
 
 /** What a gate needs. */
@@ -66,13 +68,14 @@ export class WorldGate implements Gate {
     const { world, rules, nameKey } = this.#options
     const key = presentedToken(request)
     const name = key === undefined ? undefined : nameKey(key)
-    const redact: ServiceBehind['redact'] = (text) => this.#keys.cut(request, text)
+    const redact: KeyCutter = (text) => this.#keys.cut(request, text)
+    const recorded: ServiceBehind['recorded'] = (exchange) => redactedExchange(exchange, redact)
     const ask: ServiceBehind['ask'] = async (fault) => {
       const reply = (asked.reply = await forward())
       return reply.kind === 'passing' ? forwarded(reply, fault, redact) : notForwarded(reply, redact)
     }
     this.#keys.see(request)
-    const reply = await world.answer(this.#arrived(request, response, name), { ...rules, ask, redact })
+    const reply = await world.answer(this.#arrived(request, response, name), { ...rules, ask, recorded })
     const { reply: passing } = asked
     if (passing?.kind === 'left') return
     const log = (what: string): void => {
@@ -166,7 +169,7 @@ const CLIENT_LEFT = {
   message: 'the client left before the service had answered',
 }
 
-function notForwarded(reply: Failure | Left, redact: ServiceBehind['redact']): Refusal {
+function notForwarded(reply: Failure | Left, redact: KeyCutter): Refusal {
   const { status, code, message } = reply.kind === 'left' ? CLIENT_LEFT : reply
   return { status, code, message, reason: { step: 'forward', sentence: redact(message) } }
 }

@@ -1,5 +1,6 @@
 import { parseChoices } from '../../../spec/choices.ts'
 import { openStream } from '../events/event-hub.ts'
+import { restoreInTurns } from '../message/restore-in-turns.ts'
 import { viewWorld } from '../message/views.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -59,7 +60,7 @@ export const worldHandlers = {
 
   restoreWorld: async ({ path, body }, { worlds, ...place }) => {
     const world = await worlds.get(path.world)
-    await world.restore(body, 'The body')
+    await restoreInTurns(world, body, 'The body')
     return { status: 200, json: viewWorld(await world.read(), place) }
   },
 

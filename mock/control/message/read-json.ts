@@ -2,6 +2,7 @@ import { MOST_BYTES } from '../../core/memory/bounds.ts'
 import type { RequestBody } from '../../core/message/request.ts'
 import { refuseTooDeep, TooDeep } from '../../../spec/exact-json/json.ts'
 import { parseWithLongList } from '../../../spec/exact-json/long-list.ts'
+import { nextTurn } from '../../../spec/next-turn.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
 
@@ -73,11 +74,11 @@ const SLICE = 500_000
 async function* slices(text: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   for (let at = 0; at < text.length;) {
+    await nextTurn()
     // No character is cut in two.
     const end = at + SLICE + ((text.codePointAt(at + SLICE - 1) ?? 0) > 0xffff ? 1 : 0)
     yield encoder.encode(text.slice(at, end))
     at = end
-    await new Promise((resume) => setTimeout(resume))
   }
 }
 

@@ -34,25 +34,6 @@ export function recordedFields(fields: readonly string[]): readonly string[] {
   return fields.some(isLong) ? fields.map(recordedField) : fields
 }
 
-/** An entry as it is recorded where keys stand in no field of their own: no text of the client or the service has one. */
-export function redactedEntry(entry: JournalEntry, redact: (text: string) => string): JournalEntry {
-  const { request, body, reply } = entry
-  return {
-    ...entry,
-    request: {
-      ...request,
-      // What stands for a key may be longer than a part, so each is looked at by itself.
-      path: request.path.split('/').map(redact).join('/'),
-      query: request.query.split('&').map(redact).join('&'),
-      headers: Object.fromEntries(
-        Object.entries(request.headers).map(([name, value = '']) => [redact(name), redact(String(value))]),
-      ),
-    },
-    body: body === undefined ? undefined : redact(body),
-    reply: { ...reply, headers: reply.headers.map(redact), body: redact(reply.body) },
-  }
-}
-
 function isSame(one: Request['headers'], other: Request['headers']): boolean {
   let more = 0
   for (const name in one) {

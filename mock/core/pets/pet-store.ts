@@ -67,9 +67,11 @@ export interface LocalPets extends AtOnce<PetStore> {
   /**
    * Stores the starting pets of a world in an empty store, under ids from 1. They must not change any more: each is written
    * when it is first read. False, and none is stored, when there is no room for them. `bytes` are
-   * those of `startingPetBytes`, where they were summed up before.
+   * those of `unwrittenPetBytes`.
    */
-  addStarting(pets: readonly PetFields[], createdAt: number, bytes?: number): boolean
+  addStarting(pets: readonly PetFields[], createdAt: number, bytes: number): boolean
+  /** Stores pets of different ids in an empty store; false, and none is stored, when there is no room for them. `bytes` are those of `petBytes`. */
+  addStored(pets: readonly StoredPet[], bytes: number): boolean
 }
 
 /** A pet before it has an id. */
@@ -103,13 +105,6 @@ export function petBytes({ json }: StoredPet): number {
 const PLAIN_NAME = /^[ !#-[\]-~]{0,1000}$/
 const FRAME = '{"id":,"name":"","categoryId":}'.length
 const STATUS_FRAME = ',"status":""'.length
-
-/** The memory that pets take once they are written with ids from 1, in bytes. */
-export function startingPetBytes(pets: readonly PetFields[]): number {
-  let bytes = 0
-  for (const [index, fields] of pets.entries()) bytes += unwrittenPetBytes(index + 1, fields)
-  return bytes
-}
 
 /** The memory of a pet once it is written, in bytes. */
 export function unwrittenPetBytes(id: number, fields: PetFields): number {

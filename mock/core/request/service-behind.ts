@@ -8,12 +8,19 @@ import type { Reply, ReplyContext } from './reply.ts'
 export interface ServiceBehind {
   /** The plan of each of its keys: it may accept any. */
   readonly plan: PlanId
-  /** Redacts its keys in a text that is recorded: a client or the service may write them anywhere. */
-  readonly redact: (text: string) => string
+  /** An exchange as it is recorded: without keys, which a client or the service may write anywhere. */
+  readonly recorded: <One extends Exchange>(exchange: One) => One
   /** Refuses a request that must not reach it. */
   readonly refuse: (request: Request) => Refusal | undefined
   /** Sends it the request, whose reply the fault will hit. Called at most once; never rejects. */
   readonly ask: (fault: InjectedFault | undefined) => Promise<Forwarded | Refusal>
+}
+
+/** What may hold a key of an exchange that is recorded. */
+export interface Exchange {
+  readonly request: Pick<Request, 'path' | 'query' | 'headers'>
+  readonly body: string | undefined
+  readonly reply: Pick<Reply, 'headers' | 'body'>
 }
 
 /** What a service behind has answered. */

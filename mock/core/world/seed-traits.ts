@@ -2,7 +2,7 @@ import type { SeedPet } from '../../../fixtures/pets.ts'
 import type { Int64 } from '../../../spec/exact-json/int64.ts'
 import { OVERHEAD } from '../memory/bounds.ts'
 import { textBytes } from '../memory/memory.ts'
-import { startingPetBytes } from '../pets/pet-store.ts'
+import { unwrittenPetBytes } from '../pets/pet-store.ts'
 
 /** Facts about all starting pets of a world. */
 export interface SeedTraits {
@@ -17,18 +17,19 @@ export interface SeedTraits {
 }
 
 export function seedTraits(pets: readonly SeedPet[]): SeedTraits {
-  let [bringIds, bytes] = [false, 0]
+  let [bringIds, bytes, storedBytes] = [false, 0, 0]
   const categories = new Set<Int64>()
-  for (const pet of pets) {
+  for (const [at, pet] of pets.entries()) {
     bringIds ||= pet.id !== undefined
     bytes += seedBytes(pet)
+    storedBytes += unwrittenPetBytes(at + 1, pet)
     categories.add(pet.categoryId)
   }
   return {
     bringIds,
     categories: new Set(Array.from(categories, String)),
     bytes,
-    storedBytes: startingPetBytes(pets),
+    storedBytes,
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../limits/caller.ts'
 import { newMeter, type Meter, type Window } from '../limits/meter.ts'
 import type { Share } from '../memory/memory.ts'
-import { storePet, type StoredPet } from '../pets/pet-store.ts'
+import { petBytes, storePet, type StoredPet } from '../pets/pet-store.ts'
 import { Clock, isoTime, LATEST } from '../settings/clock.ts'
 import { seededRandom } from '../settings/random.ts'
 import { throwInvalid } from './control-error.ts'
@@ -127,6 +127,19 @@ function snapshotWithoutPets(state: LocalState): Omit<Snapshot, 'pets'> {
   }
 }
 
+/** A valid saved world, with its pets as they are stored. */
+export interface CheckedWorld {
+  readonly saved: Omit<SavedWorld, 'pets'>
+  readonly pets: WrittenPets
+}
+
+/** Pets as they are stored; one without a time was created when its world starts. */
+export interface WrittenPets {
+  readonly all: readonly StoredPet[]
+  /** The memory that they take, in bytes. */
+  readonly bytes: number
+}
+
 /** Validates a snapshot; throws a ControlError or a ChoiceError with the path of the problem. */
 export function checkSnapshot(value: unknown, whole?: string): SavedWorld {
   checkInput('restoreWorld', { body: value }, whole)
@@ -150,8 +163,28 @@ export function checkSnapshot(value: unknown, whole?: string): SavedWorld {
   return snapshot
 }
 
+/** Writes the pets of a valid snapshot. */
+export function writePets({ pets }: SavedWorld): WrittenPets {
+  let bytes = 0
+  const all = pets.map(({ createdAt, pet }) => {
+    const { id, name, categoryId, status, ...more } = pet as Pet & Record<string, unknown>
+    const fields = { name, categoryId, status, more }
+    const stored = storePet(toInt64(BigInt(id)), fields, parseTime(createdAt) ?? UNDATED)
+    bytes += petBytes(stored)
+    return stored
+  })
+  return { all, bytes }
+}
+
+const UNDATED = -Infinity
+
 /** The state that was saved, within `share`; throws a ControlError where there is no room for it. */
-export function restoreState(snapshot: SavedWorld, ports: Ports, share: Share, publish: Publish): LocalState {
+export function restoreState(
+  { saved: snapshot, pets: { all, bytes } }: CheckedWorld,
+  ports: Ports,
+  share: Share,
+  publish: Publish,
+): LocalState {
   const clock = restoreClock(snapshot, ports)
   const random = { ids: seededRandom(snapshot.random.ids), faults: seededRandom(snapshot.random.faults) }
   const { gone, ...next } = snapshot.ids
@@ -169,12 +202,8 @@ export function restoreState(snapshot: SavedWorld, ports: Ports, share: Share, p
     addAddress(callers, { ...anonymousCaller(address), meter: restoreMeter(quota) })
   }
   const present = clock.now()
-  for (const { createdAt, pet } of snapshot.pets) {
-    const { id, name, categoryId, status, ...more } = pet as Pet & Record<string, unknown>
-    const added = parseTime(createdAt) ?? present
-    const stored = storePet(toInt64(BigInt(id)), { name, categoryId, status, more }, added)
-    if (!pets.add(stored)) throwNoRoom(counted(snapshot.pets.length, 'pet'))
-  }
+  const dated = all.map((pet) => (pet.createdAt === UNDATED ? { ...pet, createdAt: present } : pet))
+  if (!pets.addStored(dated, bytes)) throwNoRoom(counted(all.length, 'pet'))
   // A snapshot of an earlier version knows fewer open points.
   const choices: Choices = { ...defaultChoices, ...parseChoices(snapshot.choices) }
   const categories = new Set(snapshot.categories.map(String))
@@ -182,7 +211,7 @@ export function restoreState(snapshot: SavedWorld, ports: Ports, share: Share, p
   return createState(parts, choices, ports)
 }
 
-function restoreClock({ clock: saved }: SavedWorld, ports: Ports): Clock {
+function restoreClock({ clock: saved }: CheckedWorld['saved'], ports: Ports): Clock {
   const clock = new Clock(ports.time)
   if (!saved) return clock
   clock.setSpeed(saved.speed)

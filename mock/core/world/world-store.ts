@@ -4,7 +4,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { IdentifyKey } from '../message/key-id.ts'
 import type { StateStore } from '../request/request-context.ts'
 import type { TimeSource } from '../settings/clock.ts'
-import type { SavedWorld, Snapshot } from './snapshot.ts'
+import type { SavedWorld, Snapshot, WrittenPets } from './snapshot.ts'
 import type { WorldSeed, WorldState } from './world-state.ts'
 
 /** The keys that a step meets: those of these names, or all. */
@@ -25,8 +25,8 @@ export interface WorldStore extends StateStore<WorldState> {
   change<Result>(keys: KeysMet, step: (state: WorldState) => Result): Awaitable<Result>
   /** Replaces the whole state by the one that the world starts with; atomic for all instances. */
   reset(): Awaitable<Counts>
-  /** Replaces the whole state by a saved one; with `isStart`, resets return to it. */
-  restore(saved: SavedWorld, isStart: boolean): Awaitable<Counts>
+  /** Replaces the whole state by a saved one; with `isStart`, resets return to it. `pets` are its pets, if they are written already. */
+  restore(saved: SavedWorld, isStart: boolean, pets?: WrittenPets): Awaitable<Counts>
   /** Changes the seed of the world, and resets to it. */
   reseed(change: Partial<WorldSeed>): Awaitable<Counts>
   snapshot(): Awaitable<Snapshot>

@@ -2,7 +2,7 @@ import { counted } from '../../../spec/wording.ts'
 import { watchClient } from '../journal/client-watch.ts'
 import { worldOf, type ChangeKind, type Events, type Listener } from '../journal/events.ts'
 import type { JournalEntry } from '../journal/journal.ts'
-import { recordedBody, recordedFields, recordedRequest, redactedEntry } from '../journal/recorded.ts'
+import { recordedBody, recordedFields, recordedRequest } from '../journal/recorded.ts'
 import { Metrics, type MeasuredWorld } from '../journal/metrics.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import type { IdentifyKey } from '../message/key-id.ts'
@@ -18,7 +18,7 @@ import { checkListener } from './input.ts'
 import { KeyControl } from './key-control.ts'
 import { LeaseControl } from './lease-control.ts'
 import { PetControl } from './pet-control.ts'
-import { checkSnapshot, type Snapshot } from './snapshot.ts'
+import { checkSnapshot, type SavedWorld, type Snapshot, type WrittenPets } from './snapshot.ts'
 import type { WorldSeed, WorldState } from './world-state.ts'
 import type { Counts, WorldStore } from './world-store.ts'
 
@@ -115,16 +115,17 @@ export class World {
    * reset still restores the starting state. `whole` names the snapshot in the message of a refusal.
    */
   restore(saved: unknown, whole?: string): Awaitable<void> {
-    return this.#publishOnceDone(
-      'restore',
-      'restored',
-      this.#store.restore(checkSnapshot(saved, whole), false),
-    )
+    return this.restoreChecked(checkSnapshot(saved, whole))
+  }
+
+  /** Restores a state that has been validated; `pets` are its pets, if they are written already. */
+  restoreChecked(saved: SavedWorld, isStart = false, pets?: WrittenPets): Awaitable<void> {
+    return this.#publishOnceDone('restore', 'restored', this.#store.restore(saved, isStart, pets))
   }
 
   /** The same, and a reset comes back to that state, until another start is given (`reseed`). */
   startFrom(saved: unknown): Awaitable<void> {
-    return this.#publishOnceDone('restore', 'restored', this.#store.restore(checkSnapshot(saved), true))
+    return this.restoreChecked(checkSnapshot(saved), true)
   }
 
   /** Frees its memory, before the world is removed or starts with something else. */
@@ -158,7 +159,7 @@ export class World {
       operation: reply.operation,
       reason: reply.reason,
     }
-    const entry = behind ? redactedEntry(exchange, behind.redact) : exchange
+    const entry = behind ? behind.recorded(exchange) : exchange
     this.#lastRecorded = entry.request
     this.metrics.countReply(reply.operation, reply.status)
     void andThen(state.journal.add(entry), this.#emitExchange)

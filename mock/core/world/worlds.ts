@@ -110,7 +110,8 @@ export class Worlds {
   async createWith(name: string, options: WorldOptions): Promise<World> {
     await this.#checkNew(name)
     const { worlds } = this.memory
-    return await this.#add(name, await applyOptions(options, this.#seed, worlds.bytes - worlds.allocated))
+    const seed = await applyOptions(options, this.#seed, worlds.bytes - worlds.allocated)
+    return await this.#add(name, seed)
   }
 
   remove(name: string): Awaitable<void> {

@@ -14,6 +14,7 @@ import {
   restoreState,
   createSnapshot,
   snapshotText,
+  writePets,
   type SavedWorld,
   type Snapshot,
 } from '../../core/world/snapshot.ts'
@@ -281,7 +282,7 @@ class RedisWorld implements WorldStore {
     }
     try {
       return saved
-        ? restoreState(saved, ports, share, this.#publish)
+        ? restoreState({ saved, pets: writePets(saved) }, ports, share, this.#publish)
         : freshState(seed, ports, share, this.#publish)
     } finally {
       share.end()

@@ -1,0 +1,61 @@
+import { nextTurn } from '../../../spec/next-turn.ts'
+import type { Int64 } from '../../../spec/exact-json/int64.ts'
+import type { StoredPet } from '../../core/pets/pet-store.ts'
+import { ControlError } from '../../core/world/control-error.ts'
+import { checkSnapshot, writePets, type SavedWorld } from '../../core/world/snapshot.ts'
+import type { World } from '../../core/world/world.ts'
+
+/** Pets that are checked and written in a few milliseconds. */
+const PART = 4000
+
+/**
+ * Restores a saved state, as `World.restore` does. One of many pets is checked and written in turns with requests, which
+ * meet the state before until then.
+ */
+export async function restoreInTurns(world: World, value: unknown, whole: string): Promise<void> {
+  const count = petsIn(value)
+  if (count <= PART) {
+    await world.restore(value, whole)
+    return
+  }
+  const saved = value as SavedWorld
+  // What has been checked once need not be checked with every part.
+  const short = { ...saved, keys: [], addresses: [], faults: [], categories: [] }
+  const all: StoredPet[] = []
+  let [bytes, last]: [number, Int64] = [0, 0]
+  for (let from = 0; from < count; from += PART) {
+    const part = { ...(from === 0 ? saved : short), pets: saved.pets.slice(from, from + PART) }
+    const written = writePets(checkPart(part, whole, from))
+    for (const pet of written.all) {
+      if (pet.id <= last) {
+        // Whether two are equal is seen by comparing all.
+        await world.restore(value, whole)
+        return
+      }
+      last = pet.id
+      all.push(pet)
+    }
+    bytes += written.bytes
+    await nextTurn()
+  }
+  await world.restoreChecked(saved, false, { all, bytes })
+}
+
+/** Validates a part of a snapshot, whose pets have `before` others before them. */
+function checkPart(part: SavedWorld, whole: string, before: number): SavedWorld {
+  try {
+    return checkSnapshot(part, whole)
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error
+    const place = (_found: string, start: string, at: string): string =>
+      `${start}pets[${Number(at) + before}]`
+    throw new ControlError(error.kind, error.message.replaceAll(/(^|; )pets\[(\d+)\]/g, place), {
+      cause: error,
+    })
+  }
+}
+
+function petsIn(value: unknown): number {
+  const isObject = typeof value === 'object' && value !== null
+  return isObject && 'pets' in value && Array.isArray(value.pets) ? value.pets.length : 0
+}
