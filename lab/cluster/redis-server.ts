@@ -66,12 +66,16 @@ export class RedisServer implements AsyncDisposable {
   async ask(...command: readonly string[]): Promise<string> {
     const socket = connect(this.port, '127.0.0.1')
     socket.on('error', () => undefined)
-    socket.end(`${command.join(' ')}\r\n`)
+    // A Valkey drops a command that waits for replicas when its client ends the connection first.
+    socket.write(`${command.join(' ')}\r\nQUIT\r\n`)
     let reply = ''
     socket.setEncoding('utf8').on('data', (text: string) => (reply += text))
     await once(socket, 'close')
     if (reply === '' || reply.startsWith('-')) throw new Error(`${command.join(' ')}: ${reply || 'no reply'}`)
-    const lines = reply.split('\r\n').filter((line) => !/^[*$]/.test(line))
+    const lines = reply
+      .replace(/\+OK\r\n$/, '')
+      .split('\r\n')
+      .filter((line) => !/^[*$]/.test(line))
     return lines.join('\n').replace(/^[+:]/, '').trimEnd()
   }
 

@@ -65,6 +65,8 @@ describeWithRedis('a Redis', () => {
       '-CLUSTERDOWN Hash slot not served',
       'leads to a Redis Cluster that is not whole: each slot needs a primary',
     ],
+    // A Redis 6 has no `SET … NX GET`.
+    ['-ERR syntax error', 'lacks what a mock needs: a Redis 7 or newer'],
     [
       "-ERR unknown command 'SET'",
       'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary',

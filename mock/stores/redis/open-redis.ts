@@ -82,7 +82,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   [/MOVED/, 'is a node of a Redis Cluster, and does not say so: let this user call HELLO'],
   [/several hosts/, 'names several hosts, as for a Redis Cluster, but leads to no cluster: name one'],
   [
-    /unknown command/,
+    /unknown command|syntax error/,
     'lacks what a mock needs: a Redis 7 or newer, and of a Sentinel the primary that it watches',
   ],
   [/WRONGTYPE/, 'has keys of another program under this prefix: choose another, as ?prefix=NAME'],
