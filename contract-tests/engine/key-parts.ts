@@ -73,7 +73,16 @@ const DIGITS = Uint8Array.from({ length: 256 }, (_none, code) => {
 /** The letters and digits of a text, and nothing of what stands between them. */
 function lettersOf(text: string): Uint8Array {
   // Fullwidth and other forms of a letter, and one with an accent, become that letter.
-  return Buffer.from(text.normalize('NFKD').replaceAll(/[^a-z\d]+/gi, ''), 'latin1')
+  const plain = TAGS.test(text) ? text.replaceAll(EACH_TAG, letterOfTag) : text
+  return Buffer.from(plain.normalize('NFKD').replaceAll(/[^a-z\d]+/gi, ''), 'latin1')
+}
+
+// Unicode has each letter once more, as a tag that nobody sees.
+const TAGS = /[\u{e0030}-\u{e007a}]/u
+const EACH_TAG = /[\u{e0030}-\u{e007a}]/gu
+
+function letterOfTag(tag: string): string {
+  return String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)
 }
 
 /** The number of each run of letters and digits. */
@@ -100,11 +109,11 @@ function hasRuns(bytes: Uint8Array, runs: Pick<ReadonlySet<number>, 'has'>, need
   return false
 }
 
-// As in URLs, JSON, JavaScript, HTML and quoted-printable.
+// As in URLs, JSON, JavaScript, Python, HTML, quoted-printable and C.
 const ESCAPED =
-  /%([\da-f]{2})|\\u00([\da-f]{2})|\\x([\da-f]{2})|&#x0{0,9}([\da-f]{2});?|=([\da-f]{2})|&#0{0,9}(\d{2,3});?/gi
-// The place of a letter in an object, and what JSON writes for a line break: letters and digits between those of a key.
-const BETWEEN = /\\{0,9}"\d{1,6}\\{0,9}":|\\[bfnrt]/g
+  /%(?:u00)?([\da-f]{2})|\\u(?:0{6}|00|\{0{0,9})([\da-f]{2})\}?|\\x([\da-f]{2})|&#x0{0,9}([\da-f]{2});?|=([\da-f]{2})|&#0{0,9}(\d{2,3});?|\\([0-3][0-7]{2})(?!\d)/gi
+// The place of a letter in an object, what JSON writes for a line break, and a tag of HTML: letters and digits between those of a key.
+const BETWEEN = /\\{0,9}"\d{1,6}\\{0,9}":|\\[bfnrt]|<\/?[a-z][a-z\d]{0,9}>/gi
 const MOST_LAYERS = 4
 
 function unescaped(text: string): string {
@@ -113,7 +122,9 @@ function unescaped(text: string): string {
     const before = plain
     plain = plain.replaceAll(ESCAPED, (...found: readonly (string | undefined)[]) => {
       const hex = found.slice(1, 6).find((digits) => digits !== undefined)
-      return String.fromCharCode(hex === undefined ? Number(found[6]) : Number.parseInt(hex, 16))
+      const [decimal, octal] = found.slice(6, 8)
+      const code = hex ? Number.parseInt(hex, 16) : octal ? Number.parseInt(octal, 8) : Number(decimal)
+      return String.fromCharCode(code)
     })
     if (plain === before) break
   }
