@@ -7,13 +7,13 @@ import {
   type History,
   isSuccess,
   isWithKey,
-  precedes,
   type RecordedExchange,
   refusesKey,
   type Rule,
   statusesOf,
   wrongOf,
 } from './history.ts'
+import { Order } from './key-histories.ts'
 import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
 import { validIsServed } from './outcomes.ts'
 import { isOfGateway } from './unavailable.ts'
@@ -133,16 +133,21 @@ export const aKeyStaysValid: Rule = (history) => {
     // Others who use the key may have got it banned.
     if (sharedKeys.has(caller)) continue
     const accepted = own.filter(isAccepted)
+    const order = new Order(accepted)
     const limited = own.filter(({ status }) => status === 429)
+    const firstLimited = limited.reduce(
+      (first, { after }) => Math.min(first, after),
+      Number.POSITIVE_INFINITY,
+    )
     const refused = own.filter(refusesKey)
     for (const exchange of refused) {
-      const before = accepted.findLast((one) => precedes(one, exchange))
-      const after = accepted.find((one) => precedes(exchange, one))
+      const [before] = order.before(exchange, 1)
+      const after = order.next(exchange)
       const isNeverAccepted = accepted.length === 0 && limited.length === 0 && givenKeys?.has(caller)
       if (isNeverAccepted) findings.push(refusedKey(exchange, [], history))
       if (before === undefined || after === undefined) continue
       // A ban follows on a 429, be it long ago: refusals may add up while the key is served in between.
-      const isBanned = limited.some((one) => !precedes(exchange, one))
+      const isBanned = firstLimited < exchange.id
       if (!isBanned && !showsUseByOthers(exchange, own))
         findings.push(
           refusedKey(exchange, [before, after], history, {

@@ -5,9 +5,10 @@ import {
   type History,
   isRefusal,
   isServed,
-  precedes,
   type RecordedExchange,
+  remembering,
 } from './history.ts'
+import { Order } from './key-histories.ts'
 import { CLOCKS_S, readingsOf } from './readings.ts'
 
 /** The callers whose keys the service has accepted at least once. */
@@ -65,10 +66,11 @@ export function usesByOthersIn({
  * earned a ban themselves.
  */
 export function showsUseByOthers(refused: RecordedExchange, own: readonly RecordedExchange[]): boolean {
-  const before = own.findLast((one) => !isRefusal(one) && precedes(one, refused))
+  const { answered, limited } = ordersOf(own)
+  const [before] = answered.before(refused, 1)
   if (before === undefined) return false
-  const since = own.filter(({ id }) => id > before.id && id <= refused.id)
-  if (since.some(({ status }) => status === 429)) return false
+  const [last] = limited.before({ after: refused.id }, 1)
+  if (last !== undefined && last.id > before.id) return false
   const [was, is] = [rateLimitOf(before), rateLimitOf(refused)]
   // Of another limit, such as that of the day, it was not said what is left.
   if (was.limit !== is.limit) return false
@@ -77,6 +79,11 @@ export function showsUseByOthers(refused: RecordedExchange, own: readonly Record
   // What was on its way beside them may have been counted since.
   return left - is.remaining > refused.id - before.after - 1
 }
+
+const ordersOf = remembering((own: readonly RecordedExchange[]) => ({
+  answered: new Order(own.filter((one) => !isRefusal(one))),
+  limited: new Order(own.filter(({ status }) => status === 429)),
+}))
 
 /** The replies whose Date is not the time at which they came, as far as clocks may differ; the service's time is taken for ours. */
 export function clocksApartIn(exchanges: readonly RecordedExchange[]): readonly RecordedExchange[] {

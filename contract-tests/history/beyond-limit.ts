@@ -9,6 +9,7 @@ import {
   isServed,
   precedes,
   type RecordedExchange,
+  remembering,
   type Rule,
   statusesOf,
 } from './history.ts'
@@ -77,7 +78,9 @@ export const noneWhileRefused: Rule = (history) =>
       const rate = isOfMinute(figures, { limit }) ? (limit * 1000) / MINUTE_MS : Number.POSITIVE_INFINITY
       const end = (reset - CLOCKS_S) * 1000
       const set = history.quotaSetAfter?.find((one) => one.caller === caller && one.id >= refused.id)
-      const latest = hasEnd(refused) && end > refused.sent ? end : refused.sent
+      // What may have come back without bound contradicts nothing.
+      const isBounded = rate < Number.POSITIVE_INFINITY && hasEnd(refused) && end > refused.sent
+      const latest = isBounded ? end : refused.sent
       const later = letIn.slice(countUpTo(ids, refused.id), countUpTo(times, latest))
       const own = later.filter(
         (one) => precedes(refused, one) && one.id <= (set?.id ?? one.id) && one.sent >= refused.sent,
@@ -140,11 +143,10 @@ function anyway(exchange: RecordedExchange): readonly ClauseId[] {
 /** The clause that is broken by what is served over the limit: that of all operations, where others are refused, or of the limit. */
 export function clausesBeyond(
   exchange: RecordedExchange,
-  { exchanges }: History,
+  history: History,
 ): readonly [ClauseId, ...ClauseId[]] {
   const { probe } = exchange
-  const { reset } = rateLimitOf(exchange)
-  const own = exchanges.filter((one) => one.probe.caller === probe.caller && rateLimitOf(one).reset === reset)
+  const own = windowsOf(history).get(windowOf(exchange)) ?? []
   const refused = own.filter(({ status }) => status === 429)
   const [first] = refused
   if (first === undefined) return ['LIMIT-5', 'LIMIT-7']
@@ -153,6 +155,12 @@ export function clausesBeyond(
   // One of them may have been let in by chance.
   const isOfOperation = served.length > 1 && !refused.some(isLike)
   return isOfOperation ? ['LIMIT-7', 'LIMIT-5'] : ['LIMIT-5', 'LIMIT-7']
+}
+
+const windowsOf = remembering(({ exchanges }: History) => Map.groupBy(exchanges, windowOf))
+
+function windowOf(exchange: RecordedExchange): string {
+  return `${rateLimitOf(exchange).reset} ${exchange.probe.caller}`
 }
 
 /** A quota that was set from outside, for a trial, is served, and no more than that of the day. */

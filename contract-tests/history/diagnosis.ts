@@ -18,11 +18,9 @@ export function diagnose(
   while (open.length > 0) {
     const clause = likeliest(open)
     if (clause === undefined) break
-    explained.push(
-      ...open
-        .filter((finding) => clausesOf(finding).includes(clause))
-        .map((finding) => under(clause, finding)),
-    )
+    // Not as arguments of one call: a long recording may have more of them than a call takes.
+    for (const finding of open)
+      if (clausesOf(finding).includes(clause)) explained.push(under(clause, finding))
     open = open.filter((finding) => !clausesOf(finding).includes(clause))
   }
   const each = new Map<string, Finding>()

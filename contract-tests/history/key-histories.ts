@@ -5,6 +5,7 @@ import {
   type History,
   isWithKey,
   type RecordedExchange,
+  remembering,
 } from './history.ts'
 
 /** What was asked with one key at one base address, as long as the quota was not set from outside. */
@@ -17,7 +18,7 @@ export interface KeyHistory {
   readonly isSet: boolean
 }
 
-/** Which of some exchanges came before another of them, and which were under way beside it. */
+/** Which of some exchanges came before others, and which were under way beside them. */
 export class Order {
   readonly #all: readonly RecordedExchange[]
   readonly #ids: readonly number[]
@@ -29,8 +30,36 @@ export class Order {
     this.#afters = byId.map(({ after }) => after).sort(ascending)
   }
 
-  before({ after }: RecordedExchange): readonly RecordedExchange[] {
-    return this.#all.slice(0, countUpTo(this.#ids, after))
+  /** The last ones that were answered before one was sent: `most` of them at most. */
+  before(
+    { after }: Pick<RecordedExchange, 'after'>,
+    most = Number.POSITIVE_INFINITY,
+  ): readonly RecordedExchange[] {
+    const end = countUpTo(this.#ids, after)
+    return this.#all.slice(Math.max(0, end - most), end)
+  }
+
+  /** The first one that was sent after another one was answered. */
+  next({ id }: RecordedExchange): RecordedExchange | undefined {
+    const begin = countUpTo(this.#ids, id)
+    for (let at = begin; at < this.#all.length; at += 1) {
+      const one = this.#all[at]
+      if (one !== undefined && one.after >= id) return one
+    }
+    return undefined
+  }
+
+  /** Those that were neither answered before the first of two was sent nor sent after the other one was answered. */
+  around({ after }: RecordedExchange, { id }: RecordedExchange): readonly RecordedExchange[] {
+    const begin = countUpTo(this.#ids, after)
+    // Those before `begin` are among those that were sent in time.
+    const most = countUpTo(this.#afters, id - 1) - begin
+    const found: RecordedExchange[] = []
+    for (let at = begin; found.length < most; at += 1) {
+      const one = this.#all[at]
+      if (one !== undefined && one.after < id) found.push(one)
+    }
+    return found
   }
 
   /** How many others were under way while one of them was. */
@@ -40,7 +69,7 @@ export class Order {
 }
 
 /** The keys that nobody else uses, as far as that shows. */
-export function unsharedKeys(history: History): readonly KeyHistory[] {
+export const unsharedKeys = remembering((history: History): readonly KeyHistory[] => {
   const withKey = history.exchanges.filter((one) => isWithKey(one) && hasValidKey(history, one))
   const groups = Map.groupBy(withKey, ({ id, probe }) => {
     const set = history.quotaSetAfter?.findLast((one) => one.caller === probe.caller && one.id < id)
@@ -53,4 +82,7 @@ export function unsharedKeys(history: History): readonly KeyHistory[] {
       history.quotaSetAfter?.some((one) => one.caller === caller && one.id < (first?.id ?? 0)) === true
     return history.sharedKeys.has(caller) ? [] : [{ caller, own, order: new Order(own), isSet }]
   })
-}
+})
+
+/** The order of all exchanges of a history. */
+export const orderOf = remembering(({ exchanges }: History) => new Order(exchanges))

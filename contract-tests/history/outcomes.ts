@@ -16,6 +16,7 @@ import {
   type Rule,
   statusesOf,
 } from './history.ts'
+import { Order } from './key-histories.ts'
 import { askedId, listQuery, sightingsIn, sightingsOf } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
 import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
@@ -38,7 +39,7 @@ interface Fault {
 }
 
 /** The status of a reply is one that the document names for its request. */
-export const validIsServed: Rule = (history) => {
+export const validIsServed: Rule = remembering((history: History): readonly Finding[] => {
   const creations = new Creations(history)
   const reads = readsIn(history)
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
@@ -70,7 +71,7 @@ export const validIsServed: Rule = (history) => {
     }
     return [steps.length > MOST_SURE ? minimal(finding, validIsServed, history) : finding]
   })
-}
+})
 
 function listFault(exchange: RecordedExchange): Fault | undefined {
   const { status, json, probe, unread } = exchange
@@ -161,12 +162,12 @@ export const readsIn = remembering((history: History): Reads => {
   const isServed = reads.some((one) => one.status === 200 && sightingsIn(one).length > 0)
   const isGone = !isServed && new Set(reads.map(askedId)).size > 1
   const last = reads.findLast((one) => one.status === 200 && sightingsIn(one).length > 0)
-  const since = reads.filter((one) => last !== undefined && one.sent - last.received > A_DAY_MS)
-  const isGoneSince = new Set(since.map(askedId)).size > 1
+  const since = new Set(reads.filter((one) => last !== undefined && one.sent - last.received > A_DAY_MS))
+  const isGoneSince = new Set([...since].map(askedId)).size > 1
   return {
     seen: firstSightingsOf(history),
     isGone,
-    isGoneFor: (exchange) => isGone || (isGoneSince && since.includes(exchange)),
+    isGoneFor: (exchange) => isGone || (isGoneSince && since.has(exchange)),
   }
 })
 
@@ -184,15 +185,23 @@ const MOST_SHOWN = 120
 
 /** The creations of a history, to compare those that were refused with those that were not. */
 class Creations {
-  readonly #all: readonly (readonly [RecordedExchange, SentBody])[]
+  readonly #byCaller: ReadonlyMap<string, readonly RecordedExchange[]>
+  /** Those that succeeded, by caller and by what decides whether a body is refused. */
+  readonly #accepted: ReadonlyMap<string, Order>
+  /** The statuses of the pets in valid bodies that were answered 201; absent where nothing was. */
+  readonly #addedStatuses: ReadonlySet<string | undefined> | undefined
   readonly #history: History
   readonly #nearOf = new Map<string, ReadonlyMap<RecordedExchange, RecordedExchange>>()
 
   constructor(history: History) {
     this.#history = history
-    this.#all = history.exchanges
-      .filter((one) => one.probe.operation === 'createPet' && isWithKey(one))
-      .map((one) => [one, sentBody(one)] as const)
+    const all = history.exchanges.filter((one) => one.probe.operation === 'createPet' && isWithKey(one))
+    this.#byCaller = Map.groupBy(all, ({ probe }) => probe.caller)
+    const accepted = Map.groupBy(all.filter(isSuccess), nameOfBody)
+    this.#accepted = new Map(Array.from(accepted, ([name, own]) => [name, new Order(own)]))
+    const added = all.filter(({ status }) => status === 201)
+    const sent = added.map(sentBody).filter(({ kind }) => kind === 'valid')
+    this.#addedStatuses = added.length === 0 ? undefined : new Set(sent.map(statusOf))
   }
 
   faultOf(exchange: RecordedExchange): Fault | undefined {
@@ -207,7 +216,8 @@ class Creations {
         : { clause: 'CREATE-1', alternatives: [], expected, actual: 'status 201 without a pet' }
     }
     if (status === 400) return this.#refusal(exchange, sent)
-    const isOfStatus = this.#isOfStatus(sent.status)
+    // Creations with this status never succeed, and others do.
+    const isOfStatus = this.#addedStatuses?.has(sent.status) === false
     const [clause, ...alternatives] = [
       ...accessClauses(status),
       ...(isOfStatus ? (['CREATE-7', 'CREATE-1'] as const) : (['CREATE-1', 'CREATE-7'] as const)),
@@ -219,35 +229,17 @@ class Creations {
       : { clause, alternatives, expected }
   }
 
-  /** Whether creations with this status never succeed, and others do. */
-  #isOfStatus(status: string | undefined): boolean {
-    const added = this.#all.filter(([one]) => one.status === 201)
-    const like = added.filter(([, sent]) => sent.kind === 'valid' && sent.status === status)
-    return added.length > 0 && like.length === 0
-  }
-
   /**
    * A valid body may be refused by a rule of names or categories that is not shown. No such rule refuses a name and a category
    * that it accepts later.
    */
   #refusal(exchange: RecordedExchange, sent: SentBody & { kind: 'valid' }): Fault | undefined {
-    const later = this.#all.find(
-      ([one, other]) =>
-        other.kind === 'valid' &&
-        other.name === sent.name &&
-        other.categoryId === sent.categoryId &&
-        other.others === sent.others &&
-        one.probe.caller === exchange.probe.caller &&
-        isSuccess(one) &&
-        one.probe.base === exchange.probe.base &&
-        precedes(exchange, one),
-    )
+    const accepted = this.#accepted.get(nameOfBody(exchange))?.next(exchange)
     const expected = '201: no rule of names and categories refuses what it accepts later'
-    if (later !== undefined) {
-      const [accepted, other] = later
+    if (accepted !== undefined) {
       const isOfHeader =
         'content-type' in exchange.probe.headers && !('content-type' in accepted.probe.headers)
-      const hasOtherStatus = other.kind === 'valid' && other.status !== sent.status
+      const hasOtherStatus = statusOf(sentBody(accepted)) !== sent.status
       const clause = isOfHeader ? 'BASE-3' : hasOtherStatus ? 'CREATE-7' : 'CREATE-1'
       const all: readonly ClauseId[] = ['CREATE-7', 'CREATE-1', 'BASE-3']
       return { clause, alternatives: all.filter((one) => one !== clause), expected, support: [accepted] }
@@ -280,15 +272,16 @@ class Creations {
 
   /** What a caller of whom nothing is accepted was refused that is nearly as a pet, each with the first reply that shows that pet. */
   #refusedNear(caller: string): ReadonlyMap<RecordedExchange, RecordedExchange> {
-    const own = this.#all.filter(([one]) => one.probe.caller === caller)
-    if (own.some(([one]) => isSuccess(one))) return new Map()
+    const own = this.#byCaller.get(caller) ?? []
+    if (own.some(isSuccess)) return new Map()
     const [held, names] = [new Map<string, RecordedExchange>(), new Map<string, RecordedExchange>()]
     for (const { name, categoryId, exchange: first } of sightingsOf(this.#history).toReversed()) {
       held.set(nearly(name, categoryId), first)
       names.set(name, first)
     }
     return new Map(
-      own.flatMap(([one, sent]) => {
+      own.flatMap((one) => {
+        const sent = sentBody(one)
         if (one.status !== 400 || sent.kind !== 'valid' || sent.others !== '') return []
         const [like, same] = [held.get(nearly(sent.name, sent.categoryId)), names.get(sent.name)]
         const wasThere = same !== undefined && precedes(same, one)
@@ -296,6 +289,18 @@ class Creations {
       }),
     )
   }
+}
+
+/** What decides whether a service refuses a valid body by a rule that is not shown, and who sent it. */
+function nameOfBody(exchange: RecordedExchange): string {
+  const { caller, base } = exchange.probe
+  const sent = sentBody(exchange)
+  const of = sent.kind === 'valid' ? [`${sent.categoryId}`, sent.others, sent.name] : []
+  return JSON.stringify([base, caller, ...of])
+}
+
+function statusOf(sent: SentBody): string | undefined {
+  return sent.kind === 'valid' ? sent.status : undefined
 }
 
 function nearly(name: string, categoryId: number | bigint): string {

@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { rateLimitOf, readWait } from './headers.ts'
 import {
+  countUpTo,
   type Finding,
   type History,
   inTime,
@@ -11,10 +12,11 @@ import {
   precedes,
   type RecordedExchange,
   refusesKey,
+  remembering,
   type Rule,
   statusesOf,
 } from './history.ts'
-import { type KeyHistory, unsharedKeys } from './key-histories.ts'
+import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
 import { CLOCKS_S, type Reading, readingsOf, ROUNDING_S } from './readings.ts'
 import { endOfWait, endOfWindow } from './waits.ts'
@@ -34,17 +36,19 @@ interface RefusedByWindow {
 }
 
 /** The first refusals of keys that others do not use, by the window of which the reply before them speaks. What follows on one may be a ban. */
-export function refusedByTheWindow(history: History): readonly RefusedByWindow[] {
-  return unsharedKeys(history).flatMap((key) =>
-    key.own.flatMap((refused): readonly RefusedByWindow[] => {
-      const last = refused.status === 429 ? key.order.before(refused).at(-1) : undefined
+export const refusedByTheWindow = remembering((history: History): readonly RefusedByWindow[] =>
+  unsharedKeys(history).flatMap((key) => {
+    const refusals = key.own.filter(({ status }) => status === 429)
+    const isRuledOut = refusals.length > 0 ? otherWindows(key, history) : () => undefined
+    return refusals.flatMap((refused): readonly RefusedByWindow[] => {
+      const [last] = key.order.before(refused, 1)
       if (last === undefined || isRefusal(last)) return []
       const [before] = readingsOf([last])
-      const ruledOut = before && otherWindowsRuledOut(before, refused, key, history)
+      const ruledOut = before && isRuledOut(before, refused)
       return before === undefined || ruledOut === undefined ? [] : [{ key, refused, last, before, ruledOut }]
-    }),
-  )
-}
+    })
+  }),
+)
 
 /**
  * A key is refused for the first time when as many requests were made with it as its last reply said were left: those of another
@@ -52,15 +56,15 @@ export function refusedByTheWindow(history: History): readonly RefusedByWindow[]
  */
 export const refusedWhenSpent: Rule = (history) =>
   refusedByTheWindow(history).flatMap(({ key, refused, last, before, ruledOut }): readonly Finding[] => {
-    const isBetween = (one: RecordedExchange): boolean =>
-      one !== refused && one !== last && !precedes(one, last) && !precedes(refused, one)
     // What was let in without a valid key may count for this one.
-    const spent = history.exchanges.filter(
-      (one) =>
-        isBetween(one) &&
-        (one.probe.caller === key.caller || (one.probe.caller === 'nobody' && isServed(one))),
-    )
-    const left = [refused, ...spent].reduce((sum, one) => sum - spentBy(one), before.remaining)
+    const spent = orderOf(history)
+      .around(last, refused)
+      .filter(
+        (one) =>
+          one !== last &&
+          (one.probe.caller === key.caller || (one.probe.caller === 'nobody' && isServed(one))),
+      )
+    const left = spent.reduce((sum, one) => sum - spentBy(one), before.remaining)
     if (left <= 0) return []
     // Another key that has gone on after a refusal may be banned.
     const ofOthers = (['LIMIT-11', 'LIMIT-12'] as const).slice(0, refusalsOfOthers(refused, history))
@@ -80,10 +84,20 @@ export const refusedWhenSpent: Rule = (history) =>
 
 /** How many requests of other keys were refused before one was answered, after some time: that may be what it is refused for. */
 function refusalsOfOthers({ probe, id }: RecordedExchange, history: History, since = 0): number {
-  const isOfOther = (one: RecordedExchange): boolean =>
-    one.status === 429 && one.probe.caller !== probe.caller && one.id > since && one.id < id
-  return history.exchanges.filter(isOfOther).length
+  const { all, byCaller } = refusalsIn(history)
+  const between = (ids: readonly number[]): number => countUpTo(ids, id - 1) - countUpTo(ids, since)
+  return between(all) - between(byCaller.get(probe.caller) ?? [])
 }
+
+/** The ids of the requests that were refused over the limit, in rising order. */
+const refusalsIn = remembering(({ exchanges }: History) => {
+  const refused = exchanges.filter(({ status }) => status === 429)
+  const byCaller = Map.groupBy(refused, ({ probe }) => probe.caller)
+  return {
+    all: refused.map(({ id }) => id),
+    byCaller: new Map(Array.from(byCaller, ([caller, own]) => [caller, own.map(({ id }) => id)])),
+  }
+})
 
 /** How many requests one took that were left: a refusal none, as the first one came when all were taken by others. */
 function spentBy({ status, tries = 1 }: RecordedExchange): number {
@@ -95,24 +109,25 @@ function spentBy({ status, tries = 1 }: RecordedExchange): number {
  * too, or an exchange of a day ago, since which fewer were sent than a day has. `undefined` where it may, for nobody knows what was
  * used of it before.
  */
-function otherWindowsRuledOut(
-  before: Reading,
-  refused: RecordedExchange,
+function otherWindows(
   { own, caller }: KeyHistory,
-  history: History,
-): readonly RecordedExchange[] | undefined {
-  const figures = plansOf(history.plans?.get(caller), own.filter(speaksOfLimit))
-  if (!isOfMinute(figures, before)) return undefined
-  const is = rateLimitOf(refused)
-  const isSame = is.limit === before.limit && Math.abs(is.reset - before.reset) <= ROUNDING_S
-  const wait = readWait(refused)?.milliseconds ?? Number.NaN
-  // A refusal by another window ends with that one.
-  if (isSame && Math.abs(refused.received + wait - is.reset * 1000) <= 2 * ROUNDING_S * 1000) return []
-  const dayAgo = refused.sent - DAY_MS - CLOCKS_MS
-  const first = own.findLast(({ received }) => received < dayAgo)
-  const sent = own.filter(({ received }) => received >= dayAgo).length
-  const isCovered = first !== undefined && history.isExcerpt !== true
-  return isCovered && sent <= leastInDay(figures) ? [first] : undefined
+  { plans, isExcerpt }: History,
+): (before: Reading, refused: RecordedExchange) => readonly RecordedExchange[] | undefined {
+  const figures = plansOf(plans?.get(caller), own.filter(speaksOfLimit))
+  const byTime = own.toSorted((one, other) => one.received - other.received)
+  const times = byTime.map(({ received }) => received)
+  return (before, refused) => {
+    if (!isOfMinute(figures, before)) return undefined
+    const is = rateLimitOf(refused)
+    const isSame = is.limit === before.limit && Math.abs(is.reset - before.reset) <= ROUNDING_S
+    const wait = readWait(refused)?.milliseconds ?? Number.NaN
+    // A refusal by another window ends with that one.
+    if (isSame && Math.abs(refused.received + wait - is.reset * 1000) <= 2 * ROUNDING_S * 1000) return []
+    const earlier = countUpTo(times, refused.sent - DAY_MS - CLOCKS_MS)
+    const first = byTime[earlier - 1]
+    const isCovered = first !== undefined && isExcerpt !== true
+    return isCovered && own.length - earlier <= leastInDay(figures) ? [first] : undefined
+  }
 }
 
 /** What a client asks after its refusals, once it has waited for as long as they say and asked nothing meanwhile. */
@@ -125,12 +140,12 @@ export interface AfterTheWait {
   readonly isAtReset: boolean
 }
 
-export function askedAfterTheWait(history: History): readonly AfterTheWait[] {
-  return unsharedKeys(history).flatMap(({ own, order, isSet }) =>
+export const askedAfterTheWait = remembering((history: History): readonly AfterTheWait[] =>
+  unsharedKeys(history).flatMap(({ own, order, isSet }) =>
     own.flatMap((exchange, at): readonly AfterTheWait[] => {
       const before = own[at - 1]
       if (before === undefined || !isRefusal(before) || order.beside(exchange) > 0) return []
-      const earlier = order.before(exchange).slice(-MOST_REFUSALS)
+      const earlier = order.before(exchange, MOST_REFUSALS)
       const served = earlier.findLastIndex((one) => !isRefusal(one))
       const refusals = earlier.slice(served + 1)
       // Whoever has never been served may share the key with others who use it up.
@@ -143,8 +158,8 @@ export function askedAfterTheWait(history: History): readonly AfterTheWait[] {
       const hasGoneOn = goesOn || last.status !== 429
       return [{ exchange, last, hasGoneOn, isAtReset: exchange.sent >= endOfWindow(last) }]
     }),
-  )
-}
+  ),
+)
 
 /** A client that has waited is served: as Retry-After says, and, after a refusal that is none for going on, at Reset. */
 export const servedAfterTheWait: Rule = (history) =>
@@ -207,7 +222,7 @@ export const bannedAlike: Rule = (history) => {
 }
 
 /** The longest row of 429s, each of which was asked for after the one before was answered. */
-function longestStreak({ own }: KeyHistory): readonly RecordedExchange[] {
+const longestStreak = remembering(({ own }: KeyHistory): readonly RecordedExchange[] => {
   let longest: readonly RecordedExchange[] = []
   let streak: readonly RecordedExchange[] = []
   for (const exchange of own) {
@@ -218,4 +233,4 @@ function longestStreak({ own }: KeyHistory): readonly RecordedExchange[] {
     if (streak.length >= MOST_REFUSALS) break
   }
   return longest
-}
+})

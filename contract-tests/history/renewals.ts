@@ -12,11 +12,13 @@ const ENOUGH_RENEWALS = 2
  * After a minute in which a key has sent nothing, every kind of window of a minute has its whole quota again. Others may have used
  * the key meanwhile; but not twice to the same number, and never else.
  */
-export const renewedAfterSilence: Rule = (history) =>
-  limitsByKey(history).flatMap(({ caller, replies, figures }): readonly Finding[] => {
+export const renewedAfterSilence: Rule = (history) => {
+  const byCaller = Map.groupBy(history.exchanges, ({ probe }) => probe.caller)
+  return limitsByKey(history).flatMap(({ caller, replies, figures }): readonly Finding[] => {
     if (history.sharedKeys.has(caller) || history.isExcerpt === true) return []
-    const renewed = renewals(history.exchanges.filter(({ probe }) => probe.caller === caller)).filter(
-      ([, now]) => replies.includes(now) && isServed(now) && isOfMinute(figures, rateLimitOf(now)),
+    const own = new Set(replies)
+    const renewed = renewals(byCaller.get(caller) ?? []).filter(
+      ([, now]) => own.has(now) && isServed(now) && isOfMinute(figures, rateLimitOf(now)),
     )
     const short = renewed.filter(([, now]) => leftOf(now) < rateLimitOf(now).limit - (now.tries ?? 1))
     const [first, ...others] = short
@@ -35,6 +37,7 @@ export const renewedAfterSilence: Rule = (history) =>
       },
     ]
   })
+}
 
 function leftOf(exchange: RecordedExchange): number {
   return rateLimitOf(exchange).remaining

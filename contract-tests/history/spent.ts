@@ -83,22 +83,33 @@ export function isSurelyOverLimit(exchange: RecordedExchange, history: History):
 }
 
 /** Whether the operation is served to the same key where it is surely not over the limit. */
-function isServedElse({ probe }: RecordedExchange, history: History): boolean {
+function isServedElse(exchange: RecordedExchange, history: History): boolean {
+  return servedWithinLimit(history).has(nameOfUse(exchange))
+}
+
+const servedWithinLimit = remembering((history: History): ReadonlySet<string> => {
   const over = overLimit(history)
-  return history.exchanges.some(
-    (one) =>
-      one.probe.caller === probe.caller &&
-      one.probe.operation === probe.operation &&
-      isServed(one) &&
-      !over.has(one),
-  )
+  return new Set(history.exchanges.filter((one) => isServed(one) && !over.has(one)).map(nameOfUse))
+})
+
+function nameOfUse({ probe: { caller, operation } }: RecordedExchange): string {
+  return `${operation} ${caller}`
 }
 
 /** Whether a reply is one of several that look like a gateway's, and that came over the limit alone. */
 export function isRefusedAsByGateway(exchange: RecordedExchange, history: History): boolean {
+  return onlyOverLimit(history).has(nameOfReply(exchange))
+}
+
+/** The replies of which a caller has several, and only over the limit. */
+const onlyOverLimit = remembering((history: History): ReadonlySet<string> => {
   const over = overLimit(history)
-  const alike = history.exchanges.filter(
-    ({ status, probe }) => status === exchange.status && probe.caller === exchange.probe.caller,
+  const alike = [...Map.groupBy(history.exchanges, nameOfReply)]
+  return new Set(
+    alike.flatMap(([name, own]) => (own.length > 1 && own.every((one) => over.has(one)) ? name : [])),
   )
-  return alike.length > 1 && alike.every((one) => over.has(one))
+})
+
+function nameOfReply({ status, probe: { caller } }: RecordedExchange): string {
+  return `${status} ${caller}`
 }
