@@ -75,19 +75,19 @@ function lostIn(history: History): readonly Finding[] {
 }
 
 /** The pets by id, in the order in which each store showed them first: those of each status, and all together. */
-function shelvesOf(history: History): ReadonlyMap<string, ReadonlyMap<string, Sighting>> {
+const shelvesOf = remembering((history: History): ReadonlyMap<string, ReadonlyMap<string, Sighting>> => {
   const shelves = new Map<string, Map<string, Sighting>>()
   const stores = storesOf(history)
   for (const sighting of reliableSightings(history)) {
-    for (const status of new Set([undefined, sighting.status])) {
-      const name = shelfName(stores.nameOf(sighting.exchange), status)
-      const shelf = shelves.get(name)
-      if (shelf === undefined) shelves.set(name, new Map([[sighting.id, sighting]]))
-      else if (!shelf.has(sighting.id)) shelf.set(sighting.id, sighting)
+    const store = stores.nameOf(sighting.exchange)
+    if (shelves.get(shelfName(store, undefined))?.has(sighting.id) === true) continue
+    for (const name of new Set([shelfName(store, undefined), shelfName(store, sighting.status)])) {
+      const shelf = shelves.get(name) ?? new Map<string, Sighting>()
+      shelves.set(name, shelf.set(sighting.id, sighting))
     }
   }
   return shelves
-}
+})
 
 function shelfName(store: string, status: string | undefined): string {
   return `${store} ${status ?? 'all'}`
@@ -194,20 +194,15 @@ function shownBy({ exchange }: Sighting): readonly ClauseId[] {
 }
 
 function notFoundIn(history: History): readonly Finding[] {
-  const first = new Map<string, Sighting>()
+  const shelves = shelvesOf(history)
   const stores = storesOf(history)
-  const nameOf = (exchange: RecordedExchange, id: string): string => `${stores.nameOf(exchange)} ${id}`
-  for (const sighting of reliableSightings(history)) {
-    const name = nameOf(sighting.exchange, sighting.id)
-    if (!first.has(name)) first.set(name, sighting)
-  }
   const { isGoneFor } = readsIn(history)
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const id = askedId(exchange)
     const { status, sent, probe } = exchange
     const isRemoved = sent >= EARLIEST_REMOVAL
     if (id === undefined || status !== 404 || isRemoved || !isWithKey(exchange)) return []
-    const pet = first.get(nameOf(exchange, id))
+    const pet = shelves.get(shelfName(stores.nameOf(exchange), undefined))?.get(id)
     if (pet === undefined || !precedes(pet.exchange, exchange)) return []
     const clauses: readonly ClauseId[] = clausesOfRead(id, isGoneFor(exchange))
     const [clause = 'GET-1', ...alternatives] =

@@ -17,7 +17,7 @@ import {
   statusesOf,
 } from './history.ts'
 import { Order } from './key-histories.ts'
-import { askedId, listQuery, sightingsIn, sightingsOf } from './sightings.ts'
+import { askedId, listQuery, petName, sightingsIn, sightingsOf } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
 import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
 import { isOfGateway } from './unavailable.ts'
@@ -105,11 +105,11 @@ export function isNotFound(status: number): boolean {
 }
 
 function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
-  const { status, json, sent, probe, unread } = exchange
+  const { status, json, sent, unread } = exchange
   const id = askedId(exchange)
   if (id === undefined || sent >= REMOVAL_OF_GET_PET - CLOCKS_S * 1000) return undefined
   if (status === 404 || unread !== undefined) return undefined
-  const first = reads.seen.get(`${probe.base ?? ''} ${id}`)
+  const first = reads.seen.get(petName(exchange, id))
   const isSeen = first !== undefined && precedes(first, exchange)
   // What a read shows of a pet that was seen is another rule's.
   const isPet = isObject(json) && idText(json) === id

@@ -8,7 +8,7 @@ import { type History, isSuccess, type RecordedExchange, remembering } from './h
 export interface Sighting {
   /** As decimal text. */
   readonly id: string
-  /** Which pet it is: its id with its base address, for the two may show two stores. */
+  /** Which pet it is: its id, and a second base address, for the two may show two stores. */
   readonly pet: string
   readonly name: string
   readonly categoryId: number | bigint
@@ -50,12 +50,17 @@ function sighting(pet: unknown, exchange: RecordedExchange): Sighting | undefine
   if (serviceSchemas.Pet(pet).length > 0) return undefined
   return {
     id: String(id),
-    pet: `${exchange.probe.base ?? ''} ${id}`,
+    pet: petName(exchange, String(id)),
     name,
     categoryId,
     status: petStatuses.find((one) => one === status),
     exchange,
   }
+}
+
+/** Which pet an id is at the base address of an exchange. */
+export function petName({ probe: { base } }: RecordedExchange, id: string): string {
+  return base === undefined ? id : `${base} ${id}`
 }
 
 /** What a list was asked for, where the document says what that means. */
