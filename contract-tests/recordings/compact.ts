@@ -15,7 +15,7 @@ export type CompactEntry = Omit<Entry, 'reply' | 'unread'> & {
 /** Why a body beyond the bounds is not stored. */
 export const TOO_MUCH = 'they are too many to store'
 
-/** How much of a recording is stored, so that some 350 MB suffice for any. */
+/** How much of a recording is stored, so that some 400 MB suffice for any. */
 export interface Bounds {
   readonly exchanges: number
   /** Of all bodies, in bytes, with what the judge makes of them. */

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import type { Entry } from './entry.ts'
 import { judgeRecording } from './judge-recording.ts'
-import { recordingOf } from './recording.ts'
+import { RecordingBuilder, recordingOf } from './recording.ts'
 
 const KEY = { authorization: 'Bearer a-secret-key' }
 
@@ -52,6 +52,27 @@ test('without bodies, each clause that would have needed them has that reason', 
   for (const clause of ['PET-1', 'LIST-7'] as const)
     expect(reasonFor(clause, report)).toBe('body not read: see the assumptions')
   expect(reasonFor('ERROR-1', report)).toContain('an exchange in the recording that shows it')
+})
+
+test('of a long recording, as much is stored as the bounds allow, and the report says what is not', () => {
+  for (const length of [20, 2_000]) {
+    const builder = new RecordingBuilder(undefined, { most: { exchanges: 10, bytes: 1_500 } })
+    for (let at = 0; at < length; at += 1) {
+      const entry = list(at % 50, 59 - (at % 50))
+      const body = entry.reply.body.replace('Rex', `Rex ${at}`)
+      builder.wants(entry.url, 'GET')
+      builder.add({ ...entry, reply: { ...entry.reply, body } })
+    }
+    const recording = builder.build()
+    expect(recording?.exchanges).toHaveLength(10)
+    const unread = recording?.exchanges.filter((one) => one.unread !== undefined).length ?? 0
+    expect(unread).toBeGreaterThan(0)
+    const report = recording && judgeRecording(recording, { keysAreShared: false })
+    expect(report && assumed(report)).toContain(`missing, of ${unread} replies: they are too many to store.`)
+    expect(report && assumed(report)).toContain(
+      `${(length - 10).toLocaleString('en')} exchanges after the first 10 are judged by themselves only`,
+    )
+  }
 })
 
 function judged(entries: readonly Entry[], keysAreShared = false): RunReport {

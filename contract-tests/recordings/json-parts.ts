@@ -26,11 +26,16 @@ export class NotJson extends Error {
   }
 }
 
+/** Thrown where a text has a string of more than 500 million characters, which JavaScript cannot hold. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong'
+}
+
 /**
  * Yields the wanted parts of a JSON text while it is read; memory holds one chunk and one part at a time. Several lists may
  * follow one another, as pages that were appended to one file. An empty text has no parts.
  *
- * @throws NotJson, or TooDeep for more than 100 levels: what is not wanted costs time for each of them
+ * @throws NotJson, TooLong, or TooDeep for more than 100 levels: what is not wanted costs time for each of them
  */
 export async function* jsonParts(
   chunks: AsyncIterable<Uint8Array>,
@@ -114,6 +119,8 @@ class Reader {
   /** The offset of what is out of place: a character or a whole token. */
   #faultIn(error: unknown): number {
     if (error instanceof TokenParserError) return this.#lastToken
+    if (error instanceof RangeError)
+      throw new TooLong('it has a string of more than 500 million characters', { cause: error })
     if (!(error instanceof TokenizerError)) throw error
     // The library reports the place in words only.
     const [, offset] = /absolute position "(\d+)"/.exec(error.message) ?? []

@@ -4,7 +4,7 @@ import { memberOf } from '../history/values.ts'
 import { BadEntry } from './entry.ts'
 import { entryOfHar, type HarEntry } from './har.ts'
 import { entryOfJournal, type JournalItem } from './journal.ts'
-import { type JsonPart, jsonParts, NotJson } from './json-parts.ts'
+import { type JsonPart, jsonParts, NotJson, TooLong } from './json-parts.ts'
 import { type Recording, RecordingBuilder } from './recording.ts'
 import { entryOfSuite, type SuiteExchange } from './suite-report.ts'
 
@@ -52,7 +52,7 @@ export async function readRecording(
   try {
     for await (const part of jsonParts(chunks, WANTED)) file.add(part)
   } catch (error) {
-    if (error instanceof TooDeep)
+    if (error instanceof TooDeep || error instanceof TooLong)
       throw new RecordingError(`cannot be read: ${error.message}`, { cause: error })
     if (!(error instanceof NotJson)) throw error
     throw new RecordingError(`is ${error.message}. Record or export it again`, { cause: error })
