@@ -9,6 +9,7 @@ import {
   type Ban,
   persist,
 } from '../probes/ban.ts'
+import { UNSHARED_SECOND_KEY } from '../probes/charges.ts'
 import { givenFound } from '../probes/each-operation.ts'
 import { PROBE } from '../probes/over-the-limit.ts'
 
@@ -76,7 +77,7 @@ export const banItems: readonly SuiteItem[] = [
       const reply = await afterTheRefusals(run, ban && (await lateInBan(run)))
       const first = await run.session.send(PROBE, 'accept')
       await earned(run)
-      return reply.status === 200 ? [reply, first] : missing('a second key that nobody else uses meanwhile')
+      return reply.status === 200 ? [reply, first] : missing(UNSHARED_SECOND_KEY)
     },
   },
 ]

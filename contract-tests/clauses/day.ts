@@ -3,6 +3,7 @@ import { type Exchange } from '../engine/exchange.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
 import { given, missing, NotVerified } from '../engine/verdicts.ts'
+import { UNSHARED_SECOND_KEY } from '../probes/charges.ts'
 import { givenProbe, PROBE } from '../probes/over-the-limit.ts'
 import { givenResets } from '../probes/rate-limits.ts'
 import { asSecond, list } from '../probes/requests.ts'
@@ -18,7 +19,7 @@ export const dayItems: readonly SuiteItem[] = [
       const last = await lastOfDay(run)
       const next = await run.session.send(asSecond(PROBE), 'accept')
       const isUsual = last.status === 200 && next.status === 429
-      return isUsual ? [last, next] : missing('a second key that nobody else uses meanwhile')
+      return isUsual ? [last, next] : missing(UNSHARED_SECOND_KEY)
     },
   },
   {

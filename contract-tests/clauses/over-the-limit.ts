@@ -2,13 +2,13 @@ import type { Check } from '../engine/check.ts'
 import { rateLimitOf, readWait } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing } from '../engine/verdicts.ts'
+import { UNSHARED_SECOND_KEY } from '../probes/charges.ts'
 import { isOfGatewayStatus } from '../history/unavailable.ts'
 import {
   afterReset,
   afterTheWait,
   goOverTheLimit,
   givenRenewed,
-  hasTime,
   isRenewed,
   noneRefused,
   type Overrun,
@@ -20,6 +20,7 @@ import { asSecond } from '../probes/requests.ts'
 import { wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isServed, refusesKey } from '../history/history.ts'
+import { hasEnd } from '../history/waits.ts'
 
 const OTHERS = 'a key that nobody else uses meanwhile'
 
@@ -98,7 +99,7 @@ export const limitChecks: readonly Check[] = [
       given(renewed.status === 200, OTHERS)
       const then = rateLimitOf(renewed)
       if (Number.isNaN(then.remaining)) dependsOn('LIMIT-3')
-      if (!hasTime(renewed)) dependsOn('LIMIT-4')
+      if (!hasEnd(renewed)) dependsOn('LIMIT-4')
       // Whoever reports the other window by now has renewed this one, or would refuse.
       const all = then.limit === before.limit ? await givenRenewed(run, renewed) : [renewed]
       // A new window has more than one.
@@ -116,7 +117,7 @@ export const limitChecks: readonly Check[] = [
     ask: async (run) => {
       await afterReset(run)
       const reply = await run.session.send(asSecond(PROBE), 'accept')
-      return reply.status === 200 ? [reply] : missing('a second key that nobody else uses meanwhile')
+      return reply.status === 200 ? [reply] : missing(UNSHARED_SECOND_KEY)
     },
   },
 ]

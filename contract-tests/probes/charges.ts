@@ -16,14 +16,15 @@ export async function chargedFault(run: Run): Promise<Breach | undefined> {
   if (first.fall === 1) return chargeFault(run)
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
   const { fall, after } = await fallOfRounds(run, first)
-  if (isByAccident(run, first)) missing(OTHERS)
+  if (isByAccident(run, first)) missing(UNSHARED_SECOND_KEY)
   return new Breach('1 fewer', `${fall} fewer`, after)
 }
 
 // Requests with the first key between two with the second: so unlike that others hardly ask in the same rhythm.
 const ROUNDS = [3, 0, 2, 0, 4, 0, 1]
 const FEWEST_ROUNDS = 3
-const OTHERS = 'a second key that nobody else uses meanwhile'
+/** What is missing where others may use the second key. */
+export const UNSHARED_SECOND_KEY = 'a second key that nobody else uses meanwhile'
 
 /** The last of several rounds, each request of which costs the second key as many as the first one; left undone where some round does not. */
 async function fallOfRounds(run: Run, first: Charged): Promise<Charged> {
@@ -37,7 +38,7 @@ async function fallOfRounds(run: Run, first: Charged): Promise<Charged> {
     }
     last = await chargedToSecond(run, requests)
     if (last.fall < 1) dependsOn('LIMIT-3')
-    if (last.fall !== cost) missing(OTHERS)
+    if (last.fall !== cost) missing(UNSHARED_SECOND_KEY)
   }
   return last
 }

@@ -4,7 +4,7 @@ import { visible } from '../../spec/wording.ts'
 import { type Exchange, type Probe } from '../engine/exchange.ts'
 import { rateLimitOf, readWait, retryAfterOf } from '../history/headers.ts'
 import { isOfMinute, plansOf } from '../history/plans.ts'
-import { endOfReset, endOfWait } from '../history/waits.ts'
+import { endOfReset, endOfWait, hasEnd } from '../history/waits.ts'
 import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
@@ -24,8 +24,6 @@ export interface Overrun {
 }
 
 export const PROBE = list('?limit=1')
-
-const LONGEST_WINDOW = 87_000_000
 
 /** Leaves what follows to other clauses where the request that is to be refused is never served. */
 export async function givenProbe({ session }: Run): Promise<void> {
@@ -207,17 +205,11 @@ function unreadable({ headers }: Exchange): never {
   missing(`a Retry-After that can be read: ${visible(value)}`)
 }
 
-/** Whether Reset may be the end of a window, which lies neither behind nor far ahead. */
-export function hasTime(exchange: Exchange): boolean {
-  const ahead = rateLimitOf(exchange).reset * 1000 - exchange.received
-  return ahead >= -CLOCK_TOLERANCE_MS && ahead < LONGEST_WINDOW
-}
-
 async function waitForReset(run: Run): Promise<Exchange> {
   const { next } = await goOverTheLimit(run)
   const isBanned = refusesKey(next)
   const refused = isBanned ? next : await refusal(run)
-  if (!hasTime(refused)) dependsOn('LIMIT-4')
+  if (!hasEnd(refused)) dependsOn('LIMIT-4')
   const end = endOfReset(refused)
   if (!isBanned && retryAfterOf(refused) !== undefined) {
     const waited = await afterTheWait(run)
