@@ -2,7 +2,7 @@ import { type Check, isCheck, type SuiteItem } from './engine/check.ts'
 import type { RunPorts } from './engine/ports.ts'
 import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
-import { creationsAtOnce, twoKeysAtOnce, validBesideInvalid } from './clauses/at-once.ts'
+import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
@@ -58,7 +58,6 @@ const extraChecks: readonly Check[] = [
   ...likeIdChecks,
   ...sequenceChecks,
   creationsAtOnce,
-  twoKeysAtOnce,
   emptyStatusCheck,
   twoFaultsCheck,
   ...againChecks,

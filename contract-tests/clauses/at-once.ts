@@ -2,10 +2,10 @@
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
-import type { Exchange } from '../engine/exchange.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { NO_SUCH_KEY, refusedBodies, refusedCreation } from '../probes/additions.ts'
-import { askedOperations, isAllowed } from '../probes/each-operation.ts'
+import { askedByOperation } from '../probes/each-operation.ts'
 import { getShown } from '../probes/given.ts'
 import { missing } from '../engine/verdicts.ts'
 import { memberOf } from '../history/values.ts'
@@ -15,49 +15,40 @@ import { givenTwin, twin } from './sequences.ts'
 
 const { default: preset } = limitBounds
 
-/** Whose request it is must not depend on those beside it; and that it has no valid key comes first, whatever else is wrong. */
+/**
+ * Whose request it is must not depend on those beside it, be they sent before or after it; and that it has no valid key comes first,
+ * whatever else is wrong.
+ */
 export const validBesideInvalid: Check = {
   id: 'AUTH-3',
-  aspect: 'no key and a made-up one beside a valid one, and with something else wrong',
-  extra: true,
-  caller: 'nobody',
-  cost: 7,
-  ask: (run) => {
-    const allowed = askedOperations.filter(isAllowed(run))
-    // One key alone has no room for a list that nothing else asks for.
-    const valid = run.settings.secondKey === undefined ? get(OF_NO_PET) : list(`?limit=${preset + 1}`)
-    return run.session.shareAtOnce([
-      ...(run.hasRoomFor(valid.caller, 1) ? [valid] : []),
-      ...allowed.map((one) =>
-        asNobody(one.id === 'createPet' ? one.wrongWithoutKey(run) : one.withoutKey(run)),
-      ),
-      ...allowed.flatMap((one) =>
-        one.id === 'createPet' ? [] : [asNobody(one.wrongWithoutKey(run), NO_SUCH_KEY)],
-      ),
-      asNobody(get(OF_NO_PET)),
-    ])
-  },
-}
-
-/** Each key has its own reply. */
-export const twoKeysAtOnce: Check = {
-  id: 'LIST-2',
-  aspect: 'lists and reads of two keys at once',
-  needs: ['second key'],
+  aspect: 'no key and a made-up one beside valid ones, and with something else wrong',
   extra: true,
   caller: 'spare',
-  cost: 5,
-  ask: async ({ session }) => {
+  cost: 11,
+  ask: async (run) => {
+    const { session, settings } = run
     const { json } = await session.share(list(LONGEST_PAGE))
     const pets: readonly unknown[] = Array.isArray(json) ? json : []
-    const [id, next] = [pets[2], pets[3]].map((pet) => memberOf(pet, 'id'))
+    const ids = [pets[2], pets[3]].map((pet) => memberOf(pet, 'id')).filter(isInt64)
+    const { listPets, createPet, getPet } = askedByOperation
+    const hasTwo = session.spareCaller === 'second key'
+    const bySecond = (probes: readonly Probe[]): readonly Probe[] => (hasTwo ? probes.map(asSecond) : [])
+    const beside = ids.slice(1).map((id) => ({ ...get(id), moment: 'beside a read of the second key' }))
+    const wrong = [
+      ...(settings.readOnly ? [] : [asNobody(createPet.wrongWithoutKey(run))]),
+      asNobody(listPets.wrongWithoutKey(run), NO_SUCH_KEY),
+      asNobody(getPet.wrongWithoutKey(run)),
+    ]
     return session.shareAtOnce([
-      list(`?limit=${preset - 2}`),
-      asSecond(list(`?limit=${preset - 1}`)),
-      ...(isInt64(next)
-        ? [{ ...get(next), moment: 'beside that of the other key' }, asSecond(get(next))]
-        : []),
-      ...(isInt64(id) ? [asSecond(get(id))] : []),
+      hasTwo ? list(`?limit=${preset + 1}`) : get(OF_NO_PET),
+      asNobody(getPet.withBadKey(run), NO_SUCH_KEY),
+      asNobody(getPet.withoutKey(run)),
+      ...bySecond([list(`?limit=${preset - 1}`)]),
+      asNobody(listPets.withoutKey(run)),
+      ...bySecond(ids.slice(1).map(get)),
+      ...(hasTwo ? beside : []),
+      ...(run.hasRoomFor('nobody', wrong.length) ? wrong : []),
+      ...bySecond(ids.slice(0, 1).map(get)),
     ])
   },
 }

@@ -110,10 +110,14 @@ function alternativesOf(exchange: RecordedExchange, isAnyway: boolean): readonly
   ]
 }
 
-/** How requests with a key are answered, but for a 400 that is due: a body or a limit may be looked at before the key. */
+/** How requests with a key are answered, but for errors that are due: a body, a limit or an id may be looked at before the key. */
 function answersWithKey(history: History): ReadonlySet<string> {
   const wrong = new Set(validIsServed(history).map(wrongOf))
-  const answers = history.exchanges.filter((one) => isWithKey(one) && (one.status !== 400 || wrong.has(one)))
+  const own = history.exchanges.filter(isWithKey)
+  const readsAny = own.some((one) => one.probe.operation === 'getPet' && isSuccess(one))
+  const isDue = ({ status, probe }: RecordedExchange): boolean =>
+    status === 400 || (status === 404 && probe.operation === 'getPet' && readsAny)
+  const answers = own.filter((one) => !isDue(one) || wrong.has(one))
   return new Set(answers.map(answerOf))
 }
 

@@ -160,12 +160,18 @@ interface Reads {
 export const readsIn = remembering((history: History): Reads => {
   const reads = history.exchanges.filter((one) => one.probe.operation === 'getPet' && isWithKey(one))
   const isServed = reads.some((one) => one.status === 200 && sightingsIn(one).length > 0)
+  const seen = firstSightingsOf(history)
   const isGone = !isServed && new Set(reads.map(askedId)).size > 1
   const last = reads.findLast((one) => one.status === 200 && sightingsIn(one).length > 0)
   const since = new Set(reads.filter((one) => last !== undefined && one.sent - last.received > A_DAY_MS))
-  const isGoneSince = new Set([...since].map(askedId)).size > 1
+  // That an id is not found which nobody has seen before says nothing.
+  const isTelling = (one: RecordedExchange): boolean => {
+    const first = seen.get(`${one.probe.base ?? ''} ${askedId(one)}`)
+    return one.status !== 404 || (first !== undefined && precedes(first, one))
+  }
+  const isGoneSince = new Set([...since].filter(isTelling).map(askedId)).size > 1
   return {
-    seen: firstSightingsOf(history),
+    seen,
     isGone,
     isGoneFor: (exchange) => isGone || (isGoneSince && since.has(exchange)),
   }

@@ -6,18 +6,28 @@ import type { Run } from '../engine/run.ts'
 import { Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 import { ENOUGH, kinds } from './costs.ts'
 import { passUntil, PROBE } from './over-the-limit.ts'
-import { isServed, refusesKey } from '../history/history.ts'
+import { isServed, precedes, refusesKey } from '../history/history.ts'
 import { fallsOf } from './rate-limits.ts'
 import { asSecond } from './requests.ts'
 
 /** What shows that requests with the first key are charged to the second one; `undefined` where they are not. */
 export async function chargedFault(run: Run): Promise<Breach | undefined> {
-  const first = await chargedToSecond(run, 1)
+  const first = await chargedWithSomeLeft(run)
   if (first.fall === 1) return chargeFault(run)
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
   const { fall, after } = await fallOfRounds(run, first)
   if (isByAccident(run, first)) missing(UNSHARED_SECOND_KEY)
   return new Breach('1 fewer', `${fall} fewer`, after)
+}
+
+/** The same of a second key that has some requests left: what has fallen to 0 might have fallen further. */
+async function chargedWithSomeLeft(run: Run): Promise<Charged> {
+  const charged = await chargedToSecond(run, 1)
+  const { remaining, reset } = rateLimitOf(charged.after)
+  if (remaining > 0) return charged
+  if (!run.settings.thorough) missing('a second key that has requests left (--thorough waits for them)')
+  await passUntil(run, (reset + 1) * 1000)
+  return chargedToSecond(run, 1)
 }
 
 // Requests with the first key between two with the second: so unlike that others hardly ask in the same rhythm.
@@ -49,11 +59,17 @@ function isByAccident(run: Run, { fall: first, operation }: Charged): boolean {
     ({ before, exchange }) => isServed(before) && isServed(exchange),
   )
   return falls.some(({ by, own, before, exchange }) => {
-    const others = run.session.exchanges
-      .slice(before.id, exchange.id)
-      .filter(({ probe }) => probe.caller === 'key')
+    // What was under way together with one of the two may have been counted before or after it.
+    const others = run.session.exchanges.filter(
+      (one) => one.probe.caller === 'key' && !precedes(one, before) && !precedes(exchange, one),
+    )
     const alike = others.filter(
-      (one) => one.probe.operation === operation && one.probe.base === undefined && isServed(one),
+      (one) =>
+        one.probe.operation === operation &&
+        one.probe.base === undefined &&
+        isServed(one) &&
+        precedes(before, one) &&
+        precedes(one, exchange),
     )
     const isEmpty = rateLimitOf(exchange).remaining === 0
     return others.length === 0 ? by > own : !isEmpty && by < (first - 1) * alike.length

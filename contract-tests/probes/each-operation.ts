@@ -30,7 +30,7 @@ interface Asked {
   readonly servedBy: ClauseId
 }
 
-const asked: Readonly<Record<OperationId, Asked>> = {
+export const askedByOperation: Readonly<Record<OperationId, Asked>> = {
   listPets: {
     withKey: ({ session }) => session.share(list()),
     fault: (_run, exchange) => listFault(exchange),
@@ -66,7 +66,7 @@ export interface AskedOperation extends Asked {
 }
 
 export function askedOperation(id: OperationId): AskedOperation {
-  return { id, ...asked[id] }
+  return { id, ...askedByOperation[id] }
 }
 
 /** All operations, in the order of the document. */
