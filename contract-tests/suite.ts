@@ -6,7 +6,7 @@ import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
-import { baseChecks } from './clauses/base.ts'
+import { baseChecks, browserCheck } from './clauses/base.ts'
 import { createChecks, twoFaultsCheck } from './clauses/create.ts'
 import { dayItems } from './clauses/day.ts'
 import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
@@ -60,6 +60,7 @@ const extraChecks: readonly Check[] = [
   creationsAtOnce,
   emptyStatusCheck,
   twoFaultsCheck,
+  browserCheck,
   ...againChecks,
   otherStatusesCheck,
   ...pageChecks,

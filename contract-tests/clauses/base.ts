@@ -3,7 +3,7 @@ import type { Check } from '../engine/check.ts'
 import { expectThat } from '../engine/expect.ts'
 import { given, missing } from '../engine/verdicts.ts'
 import { givenCreation, givenList } from '../probes/given.ts'
-import { inSecondBase, list } from '../probes/requests.ts'
+import { inSecondBase, list, withHeaders, withSpareKey } from '../probes/requests.ts'
 
 const methodsOfPets = operationIds
   .filter((id) => operations[id].path === pathOf('listPets'))
@@ -67,3 +67,17 @@ export const baseChecks: readonly Check[] = [
     },
   },
 ]
+
+/** What a browser asks for that is shown the address. */
+const OF_BROWSERS = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+export const browserCheck: Check = {
+  id: 'BASE-3',
+  aspect: 'replies are JSON to a client that would rather have HTML',
+  extra: true,
+  caller: 'spare',
+  cost: 1,
+  ask: async (run) => [
+    await run.session.share(withSpareKey(run, withHeaders({ Accept: OF_BROWSERS }, list('?limit=1')))),
+  ],
+}

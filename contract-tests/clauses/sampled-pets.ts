@@ -24,7 +24,7 @@ export const sampleChecks: readonly Check[] = [
   {
     id: 'GET-1',
     aspect: 'pets of the list, also those of others, are read as the list shows them',
-    cost: 11,
+    cost: 10,
     ask: (run) => run.once(readSome),
   },
   {

@@ -41,6 +41,27 @@ describe('lawful refusals', () => {
   })
 })
 
+/** A whole quota of 60 that is spent within some seconds. */
+function spent(from: number, length: number, reset: number): readonly Scene[] {
+  return Array.from({ length: 60 }, (_none, place) => at(from + (place * length) / 60, 59 - place, reset))
+}
+
+describe('beyond a whole quota', () => {
+  test('one more in the same minute is served over the limit, of whichever window', () => {
+    const findings = judge({ exchanges: story(...spent(1, 3, 60), at(5, 0, 60)) })
+    expect(findings.map(({ clause }) => clause)).toEqual(['LIMIT-5'])
+    expect(findings[0]?.actual).toBe('status 200')
+  })
+
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['the first request has left a minute that rolls', [...spent(1, 3, 61), at(61.5, 0, 62)]],
+    ['others had spent some before, which leave it', [...spent(1, 3, 60).slice(5), at(5, 0, 60)]],
+    ['a token has come back', [...spent(1, 3, 60), at(5, 0, 61)]],
+  ])('one more is lawful where %s', ([_what, scenes]) => {
+    expect(judge({ exchanges: story(...scenes) })).toEqual([])
+  })
+})
+
 describe('unlawful refusals, with the fewest exchanges that show them', () => {
   test.for<
     [what: string, clauses: readonly ClauseId[], exchanges: readonly number[], scenes: readonly Scene[]]

@@ -15,6 +15,10 @@ export function tooMany(
       const contradiction = between(moment)
       if (contradiction) return contradiction
     }
+    for (const { stretch, unknown } of fromAWholeQuota(meter, window)) {
+      const contradiction = between(stretch, undefined, unknown)
+      if (contradiction) return contradiction
+    }
   }
   for (const stretch of sameReset(meter)) {
     const steady = window.kind === 'fixed' ? stretch : stretch.filter((one) => isMidway(one, window))
@@ -61,6 +65,25 @@ function sameReset(meter: readonly Reading[]): readonly (readonly Reading[])[] {
 
 // Of those that were answered later: more are rarely under way together.
 const MOST_BESIDE = 64
+
+// Of others, or of a client before it was recorded.
+const MOST_UNKNOWN = 2
+
+/** Readings that follow on one before which next to nothing was spent, and how much: no more leaves a window that rolls until that one does. */
+function fromAWholeQuota(meter: readonly Reading[], { length }: Window) {
+  const stretches: { readonly stretch: readonly Reading[]; readonly unknown: number }[] = []
+  let until = Number.NEGATIVE_INFINITY
+  for (const first of meter) {
+    const { exchange, limit, remaining } = first
+    const unknown = limit - 1 - remaining
+    if (!isServed(exchange) || unknown > MOST_UNKNOWN || exchange.sent < until) continue
+    const end = exchange.sent + length * 1000
+    const after = meter.filter((one) => precedes(exchange, one.exchange) && one.exchange.received < end)
+    stretches.push({ stretch: [first, ...after], unknown: Math.max(0, unknown) })
+    until = end
+  }
+  return stretches
+}
 
 /** How many requests were surely served between two readings, the later one included; and errors, which may be free. */
 export class Served {
@@ -113,13 +136,14 @@ export class Served {
   }
 }
 
-function unspentOrBeyond(stretch: readonly Reading[], length?: number): Contradiction | undefined {
-  return unspent(stretch, length) ?? servedBeyond(stretch, length)
+/** Where tokens come back, `length` is that of a whole limit; `given` is how many other requests a window may have given back. */
+function unspentOrBeyond(stretch: readonly Reading[], length?: number, given = 0): Contradiction | undefined {
+  return unspent(stretch, length, given) ?? servedBeyond(stretch, length, given)
 }
 
 /** More requests that were served after a reply, at once or not, than it said were left. */
-function servedBeyond(stretch: readonly Reading[], length?: number): Contradiction | undefined {
-  const { served, rate, leftAfter, strictness } = tallyOf(stretch, length)
+function servedBeyond(stretch: readonly Reading[], length?: number, given = 0): Contradiction | undefined {
+  const { served, rate, leftAfter, strictness } = tallyOf(stretch, length, given)
   let before: Reading | undefined
   for (const reading of stretch.toSorted((one, other) => one.exchange.id - other.exchange.id)) {
     if (before !== undefined && isServed(reading.exchange)) {
@@ -135,10 +159,10 @@ function servedBeyond(stretch: readonly Reading[], length?: number): Contradicti
 }
 
 /** What is needed to compare the readings of a stretch; where tokens come back, the whole limit comes back in each `length`. */
-function tallyOf(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY) {
+function tallyOf(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY, given = 0) {
   const served = new Served(stretch)
   const rate = (stretch[0]?.limit ?? 0) / length
-  const leftAfter = (one: Reading): number => one.remaining + served.errorsBeside(one)
+  const leftAfter = (one: Reading): number => one.remaining + served.errorsBeside(one) + given
   // Of all readings before another one, the strictest allows it the least.
   const strictness = (one: Reading): number =>
     (rate * one.exchange.sent) / 1000 - leftAfter(one) - served.around(one)
@@ -163,8 +187,8 @@ function beyond(
 }
 
 /** Two replies between which fewer were spent than were served. */
-function unspent(stretch: readonly Reading[], length?: number): Contradiction | undefined {
-  const { served, rate, leftAfter, strictness } = tallyOf(stretch, length)
+function unspent(stretch: readonly Reading[], length?: number, given = 0): Contradiction | undefined {
+  const { served, rate, leftAfter, strictness } = tallyOf(stretch, length, given)
   for (const [reading, before] of inOrder(stretch, strictness)) {
     if (before === undefined) continue
     const alone = Math.max(0, served.until(reading) - served.around(before))

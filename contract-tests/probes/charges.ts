@@ -15,9 +15,9 @@ export async function chargedFault(run: Run): Promise<Breach | undefined> {
   const first = await chargedWithSomeLeft(run)
   if (first.fall === 1) return chargeFault(run)
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
-  const { fall, after } = await fallOfRounds(run, first)
+  await givenSameFall(run, first)
   if (isByAccident(run, first)) missing(UNSHARED_SECOND_KEY)
-  return new Breach('1 fewer', `${fall} fewer`, after)
+  return new Breach('1 fewer', `${first.fall} fewer`, first.after)
 }
 
 /** The same of a second key that has some requests left: what has fallen to 0 might have fallen further. */
@@ -36,21 +36,20 @@ const FEWEST_ROUNDS = 3
 /** What is missing where others may use the second key. */
 export const UNSHARED_SECOND_KEY = 'a second key that nobody else uses meanwhile'
 
-/** The last of several rounds, each request of which costs the second key as many as the first one; left undone where some round does not. */
-async function fallOfRounds(run: Run, first: Charged): Promise<Charged> {
+/** Leaves the rest undone where, in several rounds, some request costs the second key another number than the first one did. */
+async function givenSameFall(run: Run, first: Charged): Promise<void> {
   let last = first
   for (const [done, requests] of ROUNDS.entries()) {
     const cost = 1 + (first.fall - 1) * requests
     // What has fallen to 0 might have fallen further.
     if (rateLimitOf(last.after).remaining <= cost + 1) {
-      if (done >= FEWEST_ROUNDS) return last
+      if (done >= FEWEST_ROUNDS) return
       await passUntil(run, (rateLimitOf(last.after).reset + 1) * 1000)
     }
     last = await chargedToSecond(run, requests)
     if (last.fall < 1) dependsOn('LIMIT-3')
     if (last.fall !== cost) missing(UNSHARED_SECOND_KEY)
   }
-  return last
 }
 
 /** Whether the second key has lost less over the run than such requests would cost it, or more where the first was not used. */
