@@ -47,6 +47,11 @@ test.for([
     ['http://127.0.0.1:1/v1', '--api-key-env', 'NO_KEY'],
     /The environment variable NO_KEY holds no API key/,
   ],
+  [
+    'a key in place of a name',
+    ['http://127.0.0.1:1/v1', '--api-key-env', 'k-secret-1'],
+    /^(?!.*k-secret-1).*takes the name of an environment variable/,
+  ],
   ['no /v1', ['http://127.0.0.1:1'], /did you mean http:\/\/127.0.0.1:1\/v1\?/],
   ['no address', ['petstore'], /must be an http:\/\/ or https:\/\/ URL/],
   ['two addresses', ['http://a/v1', 'http://b/v1'], /one base address/],

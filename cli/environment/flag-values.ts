@@ -117,8 +117,16 @@ export function parseBaseUrl(text: string, name = 'The base address'): string {
   }
 }
 
+const VARIABLE_NAME = /^[A-Za-z_]\w*$/
+
 /** The API key that an environment variable holds; `flag` is the one that names another variable. */
 export function keyFrom(variables: Variables, name: string, flag: string): string {
+  // It may be the key itself, which must not stand in a log.
+  if (!VARIABLE_NAME.test(name)) {
+    throw new CommandError(
+      `${flag} takes the name of an environment variable that holds the key, such as STAGING_KEY, and not the key itself`,
+    )
+  }
   const key = variables[name]
   if (key === undefined || key === '') {
     throw new CommandError(

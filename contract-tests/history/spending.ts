@@ -15,7 +15,8 @@ export function tooMany(
       const contradiction = between(moment)
       if (contradiction) return contradiction
     }
-    for (const { stretch, unknown } of fromAWholeQuota(meter, window)) {
+    // Within a day that rolls, no run sees its first request leave.
+    for (const { stretch, unknown } of window.length > MINUTE_S ? [] : fromAWholeQuota(meter, window)) {
       const contradiction = between(stretch, undefined, unknown)
       if (contradiction) return contradiction
     }
@@ -66,6 +67,7 @@ function sameReset(meter: readonly Reading[]): readonly (readonly Reading[])[] {
 // Of those that were answered later: more are rarely under way together.
 const MOST_BESIDE = 64
 
+const MINUTE_S = 60
 // Of others, or of a client before it was recorded.
 const MOST_UNKNOWN = 2
 
@@ -223,7 +225,9 @@ function besideWithAsMany(reading: Reading, before: Reading, served: Served): re
 export function mostRefilled(rate: number, milliseconds: number): number {
   if (!(rate > 0 && milliseconds > 0)) return 0
   const seconds = milliseconds / 1000
-  return Math.max(Math.floor(rate * seconds) + 1, Math.floor(rate * (Math.floor(seconds) + 1)))
+  // What is left over of a request in each second may make a whole one.
+  const parts = Number.isInteger(rate) ? 0 : 1
+  return Math.max(Math.floor(rate * seconds) + 1, Math.floor(rate * (Math.floor(seconds) + 1)) + parts)
 }
 
 function unspentBetween(
