@@ -33,15 +33,9 @@ const petsIn = ({ status, probe, json }: RecordedExchange): readonly JsonObject[
 }
 const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>): boolean =>
   status === 200 && schemaOf(probe) === 'Pets'
+// One by one, and no further than to the first that is wrong: a list may be as long as a service pleases.
+const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
 const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
-/** The invalid pets of a reply, with their places in it. */
-const invalidPetsIn = remembering((exchange: RecordedExchange) => {
-  const pets = showsList(exchange) ? listed(exchange.json) : [exchange.json]
-  return [...pets.entries()].flatMap(([at, pet]) => {
-    const problems = isObject(pet) ? serviceSchemas.Pet(pet) : []
-    return problems.length > 0 ? [{ at, pet, problems }] : []
-  })
-})
 const errorIn = (exchange: RecordedExchange): JsonObject =>
   isErrorOfOperation(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
@@ -227,8 +221,8 @@ function petRule(clause: ReplyRule['clause'], field: string): ReplyRule {
       const isList = showsList(exchange)
       // That a valid body creates an odd pet is nothing that an invalid one has left.
       const isExempt = exchange.probe.operation === 'createPet' ? () => false : isLitter
-      for (const { at, pet, problems } of invalidPetsIn(exchange)) {
-        const problem = problems.find(({ path }) => path === field)
+      for (const [at, pet] of (isList ? listed(exchange.json) : [exchange.json]).entries()) {
+        const problem = isObject(pet) ? problemsOf(pet).find(({ path }) => path === field) : undefined
         if (problem === undefined || isExempt(pet)) continue
         return `invalid: ${problemText({ ...problem, path: isList ? `[${at}].${field}` : field }, 'the whole')}`
       }
