@@ -160,18 +160,14 @@ interface Reads {
 export const readsIn = remembering((history: History): Reads => {
   const reads = history.exchanges.filter((one) => one.probe.operation === 'getPet' && isWithKey(one))
   const isServed = reads.some((one) => one.status === 200 && sightingsIn(one).length > 0)
-  const seen = firstSightingsOf(history)
   const isGone = !isServed && new Set(reads.map(askedId)).size > 1
   const last = reads.findLast((one) => one.status === 200 && sightingsIn(one).length > 0)
   const since = new Set(reads.filter((one) => last !== undefined && one.sent - last.received > A_DAY_MS))
-  // That an id is not found which nobody has seen before says nothing.
-  const isTelling = (one: RecordedExchange): boolean => {
-    const first = seen.get(`${one.probe.base ?? ''} ${askedId(one)}`)
-    return one.status !== 404 || (first !== undefined && precedes(first, one))
-  }
-  const isGoneSince = new Set([...since].filter(isTelling).map(askedId)).size > 1
+  // Each 404 may be of a pet that alone is lost.
+  const telling = [...since].filter(({ status }) => status !== 404)
+  const isGoneSince = new Set(telling.map(askedId)).size > 1
   return {
-    seen,
+    seen: firstSightingsOf(history),
     isGone,
     isGoneFor: (exchange) => isGone || (isGoneSince && since.has(exchange)),
   }

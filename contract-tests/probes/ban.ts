@@ -5,7 +5,7 @@ import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import type { Caller, Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'
-import { askedOperations, type AskedOperation, isAllowed } from './each-operation.ts'
+import { askedOperations, type AskedOperation } from './each-operation.ts'
 import { givenProbe, isRenewed, passUntil, PROBE, refilledSince } from './over-the-limit.ts'
 import { asSecond } from './requests.ts'
 import { Steps } from './steps.ts'
@@ -125,7 +125,10 @@ async function goOn(run: Run): Promise<Persistence> {
   return { before, refusals, ban: undefined }
 }
 
-/** Asks something else between two refusals, with the first key, whose quota is its own, or without one: what follows on a refusal, or is followed by one. */
+/**
+ * Asks something else between two refusals, with the first key, whose quota is its own, or without one: what follows on a refusal, or
+ * is followed by one.
+ */
 async function askOthers({ session }: Run, others: Steps, refused: Probe, isFirst: boolean): Promise<void> {
   // What it has left in a new window shows once it was asked.
   if (isFirst) await session.send(PROBE, 'accept')
@@ -140,6 +143,10 @@ async function askOthers({ session }: Run, others: Steps, refused: Probe, isFirs
 function operations(run: Run): readonly Probe[] {
   const others = otherOperations.filter(isAllowed(run)).map(({ overLimit }) => overLimit(run))
   return [...others, PROBE, ...others.toReversed(), PROBE].map(asSecond)
+}
+
+function isAllowed({ settings: { readOnly } }: Run): (operation: AskedOperation) => boolean {
+  return ({ needs = [] }) => needs.length === 0 || !readOnly
 }
 
 /** A ban shows in a Reset that is later than the one before, beyond the time that has passed, in a longer wait, or in another status. */

@@ -72,11 +72,6 @@ export function askedOperation(id: OperationId): AskedOperation {
 /** All operations, in the order of the document. */
 export const askedOperations: readonly AskedOperation[] = operationIds.map(askedOperation)
 
-/** Whether a run may ask for an operation. */
-export function isAllowed({ settings: { readOnly } }: Run): (operation: AskedOperation) => boolean {
-  return ({ needs = [] }) => needs.length === 0 || !readOnly
-}
-
 /** Leaves the rest to another clause where an operation is not found within the limits and with the key either. */
 export async function givenFound(
   run: Run,
