@@ -102,7 +102,7 @@ describe('clauses that could not be broken are not held, with', () => {
     [
       'a service that stores nothing',
       { overlay: degenerate.keepsNothing },
-      'PET-4 LIST-2 LIST-6 LIST-7 CREATE-6 GET-1 AUTH-5 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
+      'PET-2 PET-4 LIST-2 LIST-5 LIST-6 LIST-7 CREATE-2 CREATE-6 GET-1 AUTH-5 DEPRECATION-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
     [
       'creations that are answered without their status',
@@ -119,7 +119,7 @@ describe('clauses that could not be broken are not held, with', () => {
       { overlay: degenerate.findsNoPet },
       'PET-4 GET-1 GET-2 GET-3 AUTH-1 AUTH-2 AUTH-3 LIMIT-7 DEPRECATION-1 DEPRECATION-2 DEPRECATION-3 DEPRECATION-4',
     ],
-    ['a second base address that answers {}', { overlay: degenerate.emptyStaging }, 'BASE-2'],
+    ['a second base address that answers {}', { overlay: degenerate.emptyStaging }, 'BASE-2 LIST-1'],
     [
       'a service that asks for no key',
       { overlay: degenerate.askForNoKey },

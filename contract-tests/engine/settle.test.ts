@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
 import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
@@ -80,3 +81,16 @@ test('a breach that no test asked for is no test’s, but stands by itself', asy
     'CREATE-4 each reply fits its request and the other replies',
   ])
 })
+
+test.each(['lists with a filter are those of the beginning', 'a page holds one too few'])(
+  'what may be broken instead of the clause that is blamed is not held: %s',
+  async (name) => {
+    const violation = violations.find((one) => one.name === name)
+    assert.ok(violation)
+    const { clauses } = await runOn(await testService(violation.overlay))
+    const instead = clauses.flatMap(({ tests }) => tests.flatMap(({ breach }) => breach?.alternatives ?? []))
+    expect(instead).not.toHaveLength(0)
+    const held = clauses.filter(({ verdict }) => verdict === 'held').map(({ id }) => id)
+    expect(held.filter((id) => instead.includes(id))).toEqual([])
+  },
+)

@@ -21,7 +21,7 @@ export function isAsked(check: FinishedCheck): check is AskedClause {
 /**
  * The verdicts on what was asked: each finding breaks the clause that it names, at the item of its aspect or else at one that
  * asked for its exchange, or of the clause as it stands. One that none of these is about becomes an item of its own. What is
- * `excused` by another clause does not hold.
+ * `excused` by another clause does not hold, nor what a finding may break instead of the clause that it is laid to.
  */
 export function settle(
   asked: readonly AskedClause[],
@@ -31,17 +31,32 @@ export function settle(
 ): readonly FinishedClause[] {
   const byItem = Map.groupBy(findings, (finding) => itemOf(finding, asked))
   const wrong = [...findings.flatMap(wrongReply), ...exchanges.flatMap(unavailable)]
-  const own = asked.map((item) =>
-    unlessExcused(settled(item, byItem.get(item) ?? [], wrong, exchanges), excused),
-  )
   const others = Map.groupBy(byItem.get(undefined) ?? [], ({ clause }) => clause)
+  byItem.delete(undefined)
+  const doubts = [...byItem.values(), ...others.values()].flatMap((together) => doubtsOf(together, asked))
+  const causes = new Map(doubts.map(({ item, cause }) => [item, cause]))
+  const own = asked.map((item) => {
+    const known = settled(item, byItem.get(item) ?? [], wrong, exchanges)
+    return unless(known, excuseOf(item, excused) ?? causes.get(item))
+  })
   const more = [...others].map(([clause, all]): AskedClause => ({
     ...TOGETHER,
     clause,
     result: { kind: 'held' },
     asked: all.flatMap(idsOf),
   }))
-  return [...own, ...more.map((item) => settled(item, others.get(item.clause) ?? [], [], exchanges))]
+  const blamed = new Set(findings.map(({ clause }) => clause))
+  const unasked = new Map(
+    doubts.filter(({ item }) => item === undefined).map((one) => [one.clause, one.cause]),
+  )
+  const doubtful = [...unasked]
+    .filter(([clause]) => !blamed.has(clause))
+    .map(([clause, cause]) => unless({ ...TOGETHER, clause, result: { kind: 'held' } }, cause))
+  return [
+    ...own,
+    ...more.map((item) => settled(item, others.get(item.clause) ?? [], [], exchanges)),
+    ...doubtful,
+  ]
 }
 
 /** What replies say of a clause together, whatever they were sent for. */
@@ -118,11 +133,43 @@ function settled(
   return { ...item, result: { kind: 'not verified', reason: first } }
 }
 
-/** What holds but for replies that are wrong in just this, by another breach, is not verified. */
-function unlessExcused(item: FinishedClause, excused: readonly Excused[]): FinishedClause {
-  const own = excused.find(({ clause, aspect }) => clause === item.clause && aspect === item.aspect)
-  if (own === undefined || item.result.kind !== 'held') return item
-  return { ...item, result: { kind: 'not verified', reason: `depends on: ${own.cause}` } }
+/** Where an item holds but for replies that are wrong in just this by another breach: the clause of that breach. */
+function excuseOf(item: AskedClause, excused: readonly Excused[]): ClauseId | undefined {
+  return excused.find(({ clause, aspect }) => clause === item.clause && aspect === item.aspect)?.cause
+}
+
+/** What a finding would break if it were laid to one of the other clauses that explain it. */
+interface Doubt {
+  readonly clause: ClauseId
+  readonly item: AskedClause | undefined
+  /** The clause that it is laid to. */
+  readonly cause: ClauseId
+}
+
+function doubtsOf(findings: readonly Finding[], asked: readonly AskedClause[]): readonly Doubt[] {
+  const alternatives = new Set(alternativesTo(findings))
+  return findings.flatMap(({ aspect: _ofItsClause, ...finding }) =>
+    finding.alternatives
+      .filter((clause) => alternatives.has(clause))
+      .map((clause) => ({ clause, item: itemOf({ ...finding, clause }, asked), cause: finding.clause })),
+  )
+}
+
+/** The clauses that explain all findings of an item as well. */
+function alternativesTo([first, ...others]: readonly Finding[]): readonly ClauseId[] {
+  return (
+    first?.alternatives.filter((clause) =>
+      others.every((finding) => finding.alternatives.includes(clause)),
+    ) ?? []
+  )
+}
+
+/** What holds only if another clause is the one to be blamed is not verified, nor is its clause. */
+function unless(item: FinishedClause, cause: ClauseId | undefined): FinishedClause {
+  if (cause === undefined || item.result.kind === 'breach' || item.result.kind === 'error') return item
+  const { extra: _mayLack, result, ...needed } = item
+  const reason = `depends on: ${cause}`
+  return { ...needed, result: result.kind === 'held' ? { kind: 'not verified', reason } : result }
 }
 
 const NO_ANSWER = 'precondition missing: an answer of the service itself, and not of a gateway'
@@ -163,9 +210,7 @@ function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]):
     ...others.flatMap((finding) => offence(wrongOf(finding)?.id, besides(first, finding))),
   ])
   if (breach === undefined) return undefined
-  const alternatives = first.alternatives.filter((clause) =>
-    others.every((finding) => finding.alternatives.includes(clause)),
-  )
+  const alternatives = alternativesTo(findings)
   const steps = idsOf(first)
   return {
     ...reportBreach(breach),
