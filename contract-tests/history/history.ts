@@ -170,7 +170,9 @@ export function minimal(finding: Finding, rule: Rule, history: History): Finding
     const again = rule({ ...history, exchanges }).find((one) =>
       finding.wrong === undefined ? one.clause === finding.clause : one.wrong === finding.wrong,
     )
-    if (again) smallest = { ...finding, steps: again.steps, expected: again.expected, actual: again.actual }
+    if (again === undefined) continue
+    const { steps, expected, actual, wrong } = again
+    smallest = { ...finding, steps, expected, actual, ...(wrong && { wrong }) }
   }
   return smallest
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ClauseId } from '../../spec/clauses.ts'
+import { wrongOf } from './history.ts'
 import { judge } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const plain = { name: 'Rex', categoryId: 1, status: 'sold' }
+const long = { ...plain, name: 'Rex'.repeat(400) }
 const created = { ask: 'POST /pets', body: plain, status: 201, json: rex } as const
 
 describe('lawful histories', () => {
@@ -25,6 +27,7 @@ describe('lawful histories', () => {
       [{ ...created, body: { ...plain, name: 'Rex\ud800' }, json: { ...rex, name: 'Rex\ufffd' } }],
     ],
     ['a rule that is not shown refuses a valid body', [{ ...created, status: 400, json: {} }]],
+    ['a long body is too large for the server', [{ ...created, body: long, status: 413, json: {} }]],
     ['two bodies that are nearly as a pet are refused', [list([rex]), refused('Rea'), refused('Reb')]],
     [
       'names that are there are refused, and one that is nearly so',
@@ -110,6 +113,16 @@ describe('lawful histories', () => {
 describe('contradictions, with the fewest exchanges that show them', () => {
   test.for<[what: string, clause: ClauseId, exchanges: readonly number[], scenes: readonly Scene[]]>([
     ['a list lacks what was added', 'LIST-7', [2, 3], [list([]), created, list([])]],
+    ['a short body is too large', 'CREATE-1', [2], [list([]), { ...created, status: 413, json: {} }]],
+    [
+      'a long body is too large, and taken later',
+      'CREATE-1',
+      [1, 2],
+      [
+        { ...created, body: long, status: 413, json: {} },
+        { ...created, body: long, json: { ...rex, name: long.name } },
+      ],
+    ],
     ['a filter loses a pet', 'LIST-5', [1, 2], [list([rex]), list([], '&status=sold')]],
     [
       'a pet that was listed is not found',
@@ -254,6 +267,15 @@ test('a creation that shows the name of another one has not added a pet too many
   const findings = judge({ exchanges: story(...replies, list(pets)), ownNames: 'run' })
   expect(findings.map(({ clause }) => clause)).not.toContain('CREATE-1')
   expect(findings).not.toEqual([])
+})
+
+test('the reply that is wrong is named, though a later one is needed to rule out another window', () => {
+  const atOnce = { ...quota(60, 0, 60, 9), at: [9, 9.1] } as const
+  const exchanges = story(quota(60, 1, 60, 8), atOnce, { ...atOnce, at: [9, 9.2] }, quota(60, 59, 120, 61))
+  const [finding] = judge({ exchanges })
+  expect(finding).toMatchObject({ clause: 'LIMIT-5', actual: 'status 200' })
+  expect(finding && wrongOf(finding)?.id).toBe(3)
+  expect(finding?.steps.map(({ exchange }) => exchange.id)).toEqual([1, 2, 3, 4])
 })
 
 test.for<[id: string, clauses: readonly ClauseId[]]>([

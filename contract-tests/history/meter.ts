@@ -38,7 +38,10 @@ export const someWindowExplains: Rule = (history) => {
       contradictions.push({ ...contradiction, window })
     }
     const finding = findingOf(contradictions, meter, history)
-    return finding ? [minimal(finding, someWindowExplains, history)] : []
+    if (finding === undefined) return []
+    const { wrong, ...some } = finding
+    // With fewer exchanges, another one of them may be the wrong one.
+    return [{ ...(wrong && { wrong }), ...minimal(some, someWindowExplains, history) }]
   })
 }
 
@@ -137,6 +140,7 @@ function findingOf(
     (one, other) => endOf(one) - endOf(other) || one.exchanges.length - other.exchanges.length,
   )
   if (plainest === undefined) return undefined
+  const wrong = plainest.exchanges.at(-1)
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))
   const all = [plainest, ...likely].flatMap((one) => clausesOf(one, history))
   const [clause = 'LIMIT-3', ...alternatives] = new Set(all)
@@ -145,6 +149,8 @@ function findingOf(
     alternatives,
     expected: plainest.expected,
     actual: plainest.actual,
+    // Exchanges that rule out another kind of window may come after it.
+    ...(wrong && { wrong }),
     steps: meter
       .filter(({ exchange }) => needed.has(exchange))
       .map((reading) => ({ exchange: reading.exchange, shows: figuresOf(reading) })),
