@@ -157,7 +157,7 @@ function canSkip(context: unknown): context is { skip(reason: string): void } {
 function storyOf(clause: ClauseId, breach: ReportedBreach, { exchanges }: RunReport): string {
   const { expected, actual } = breach
   const text = clauses.find((one) => one.id === clause)?.text ?? ''
-  const [curl, tried] = [repeatOf({ exchanges }, breach), repetitionText(breach)]
+  const [curl, tried] = [repeatOf({ exchanges }, clause, breach), repetitionText(breach)]
   return [
     `${clause} ${text}`,
     `expected: ${expected.join(', or ')}`,

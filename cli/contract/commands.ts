@@ -160,7 +160,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option('--bail', 'stop at the first breach that is not accepted (--known)')
     .option(
       '--verify-repeats',
-      'repeat each breach as its curl line does, and say whether that shows it again; costs a few more requests each',
+      'repeat each breach as its curl line does, and say whether that shows it again; costs a few more requests each, with --exhaust a minute for each over the limit',
     )
     .option('--list', 'list the tests with their cost and needs, and send nothing')
     .optionsGroup('What it writes:')

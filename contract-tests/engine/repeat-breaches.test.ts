@@ -1,7 +1,19 @@
+import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { serviceRequest, type Overlay } from '../../lab/proof/violations/service.ts'
-import { creates, lists, onHeader, onReply, onRequest, refuses } from '../../lab/proof/violations/mutate.ts'
+import { violations } from '../../lab/proof/violations/index.ts'
+import {
+  asError,
+  asks,
+  both,
+  creates,
+  lists,
+  onHeader,
+  onReply,
+  onRequest,
+  refuses,
+} from '../../lab/proof/violations/mutate.ts'
 import { findingsOf } from '../report/model/findings.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { runSuite } from '../suite.ts'
@@ -87,12 +99,27 @@ describe('a breach that is repeated as its curl line does', () => {
     expect(finding?.repeat).toMatch(/Bearer \$API_KEY".* --next .*Bearer no-such-key'$/)
   })
 
-  test.for<[what: string, overlay: Overlay, only: string, reason: string]>([
-    ['over the limit', onHeader(refuses, 'retry-after', undefined), 'LIMIT', 'it takes going over the limit'],
-    ['after a wait', onHeader(refuses, 'retry-after', '1'), 'LIMIT-9', 'it takes a wait'],
-  ])('is not sent again where it is one %s', async ([, overlay, only, reason]) => {
-    const { report } = await check(overlay, [only])
-    expect(triedOf(report)).toContain(`the curl line was not tried: ${reason}`)
+  test.for<[violation: string, clause: string]>([
+    ['there is no Retry-After', 'LIMIT-8'],
+    ['the limit is one too low', 'LIMIT-5'],
+    ['over the limit, 503 comes', 'LIMIT-7'],
+    ['nothing is ever refused', 'LIMIT-5'],
+  ])('goes over the limit in a minute of its own: %s', async ([name, clause]) => {
+    const violation = violations.find((one) => one.name === name)
+    assert.ok(violation)
+    const { report } = await check(violation.overlay, [clause])
+    expect(triedOf(report)).toContainEqual(expect.stringMatching(/^the curl line showed it again/))
+  })
+
+  test('does not go over the limit where the run may not', async () => {
+    const early = onReply(both(lists, asks(/limit=100/)), asError(429))
+    const { report } = await check(early, ['LIMIT-5', 'LIMIT-8'], { more: { exhaust: false } })
+    expect(triedOf(report)).toContain('the curl line was not tried: it takes going over the limit')
+  })
+
+  test('is not sent again where it is one after a wait', async () => {
+    const { report } = await check(onHeader(refuses, 'retry-after', '1'), ['LIMIT-9'])
+    expect(triedOf(report)).toContain('the curl line was not tried: it takes a wait')
   })
 
   test('adds no pet without a valid key again', async () => {

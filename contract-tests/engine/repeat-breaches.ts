@@ -9,13 +9,12 @@ import { findingsOf } from './judge-run.ts'
 import type { RunPorts } from './ports.ts'
 import { reportExchange } from './reported-exchange.ts'
 import type { Run } from './run.ts'
+import { SILENT_MS } from './service-time.ts'
 import { NotVerified } from './verdicts.ts'
 
 /** What a breach of a clause takes that is not done a second time for the sake of its curl line. */
 const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
-  'LIMIT-5': 'going over the limit',
   'LIMIT-6': 'a day’s quota',
-  'LIMIT-7': 'going over the limit',
   'LIMIT-9': 'a wait',
   'LIMIT-10': 'a wait',
   'LIMIT-12': 'a ban',
@@ -25,6 +24,7 @@ const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
 /**
  * Repeats the breaches of a run, once each: the requests of the story over connections of its own, one after the other or all at
  * once, as the curl line sends them that reports print. Whether that shows the breach again is judged by the rules that found it.
+ * What goes over the limit does so after a minute of silence, if the run may.
  * `others` are the checks that judge by themselves.
  */
 export async function repeatBreaches(
@@ -55,6 +55,13 @@ export function notRepeated<Check extends FinishedCheck>(check: Check): Check {
   return { ...check, result: { kind: 'breach', breach: { ...check.result.breach, repeated } } }
 }
 
+interface Story {
+  readonly exchanges: readonly Exchange[]
+  readonly isAtOnce: boolean
+  /** How many of them, at the beginning, only spend a quota. */
+  readonly spending: number
+}
+
 class Repeater {
   readonly #run: Run
   readonly #others: readonly FinishedCheck[]
@@ -78,7 +85,7 @@ class Repeater {
   async repeat(clause: ClauseId, breach: ReportedBreach): Promise<ReportedBreach> {
     const repeated = await this.#tried(clause, breach)
     if (repeated.outcome !== 'not shown again') return { ...breach, repeated }
-    const longer = this.#afterValidKey(breach)
+    const longer = this.#afterValidKey(clause, breach)
     if (longer === undefined) return { ...breach, repeated }
     const again = await this.#tried(clause, longer)
     if (again.outcome === 'not shown again') return { ...breach, repeated }
@@ -91,11 +98,11 @@ class Repeater {
   }
 
   async #tried(clause: ClauseId, breach: ReportedBreach): Promise<Repetition> {
-    const { story, isAtOnce } = this.#storyOf(breach)
-    const reason = whyNot(clause, story)
+    const story = this.#storyOf(clause, breach)
+    const reason = whyNot(clause, story, this.#run.settings.exhaust)
     if (reason !== undefined) return refused(reason)
     try {
-      const again = await this.#sentAgain(story, isAtOnce)
+      const again = await this.#sentAgain(story)
       const outcome = this.#shows(clause, again) ? 'shown again' : 'not shown again'
       return { outcome, exchanges: again.map(({ id }) => id) }
     } catch (error) {
@@ -104,19 +111,20 @@ class Repeater {
     }
   }
 
-  #storyOf(breach: ReportedBreach): { readonly story: readonly Exchange[]; readonly isAtOnce: boolean } {
+  #storyOf(clause: ClauseId, breach: ReportedBreach): Story {
     const all = this.#found.map((one) => reportExchange(one, this.#run))
-    const { exchanges, isAtOnce } = storyOf({ exchanges: all }, breach)
-    return { story: exchanges.flatMap(({ id }) => this.#byId(id) ?? []), isAtOnce }
+    const { exchanges, isAtOnce, spending } = storyOf({ exchanges: all }, clause, breach)
+    return { exchanges: exchanges.flatMap(({ id }) => this.#byId(id) ?? []), isAtOnce, spending }
   }
 
   #byId(id: number): Exchange | undefined {
     return this.#found[id - 1]
   }
 
-  #afterValidKey({ steps, ...breach }: ReportedBreach): ReportedBreach | undefined {
-    const { story, isAtOnce } = this.#storyOf({ ...breach, ...(steps && { steps }) })
-    const ids = isAtOnce ? [breach.exchange] : story.map(({ id }) => id)
+  #afterValidKey(clause: ClauseId, breach: ReportedBreach): ReportedBreach | undefined {
+    const { exchanges, isAtOnce, spending } = this.#storyOf(clause, breach)
+    if (spending > 0) return undefined
+    const ids = isAtOnce ? [breach.exchange] : exchanges.map(({ id }) => id)
     const first = this.#byId(ids[0] ?? 0)
     const before = this.#found.findLast(
       ({ id, ...one }) => id <= (first?.after ?? 0) && one.probe.caller === 'key' && isPlainRead(one),
@@ -124,15 +132,21 @@ class Repeater {
     return before && { ...breach, steps: [before.id, ...ids] }
   }
 
-  async #sentAgain(story: readonly Exchange[], isAtOnce: boolean): Promise<readonly Exchange[]> {
+  async #sentAgain({ exchanges: story, isAtOnce, spending }: Story): Promise<readonly Exchange[]> {
     const { session } = this.#run
     const name = story.map(({ id }) => id).join()
     const sent = this.#again.get(name)
     if (sent !== undefined) return sent
+    if (spending > 0) await session.time.pass(SILENT_MS)
     const before = session.exchanges.length
     const probes = story.map(({ probe }, at) => ({ ...probe, moment: `again ${before + at}` }))
+    const [first, ...others] = probes
     const send = async (): Promise<void> => {
-      if (isAtOnce) await session.shareAtOnce(probes)
+      if (spending > 0 && first !== undefined) {
+        await session.send(first)
+        if (isAtOnce) await Promise.all(others.map((probe) => session.send(probe, 'accept')))
+        else for (const probe of others) await session.send(probe, 'accept')
+      } else if (isAtOnce) await session.shareAtOnce(probes)
       else for (const probe of probes) await session.send(probe)
     }
     const connections = this.#newConnections?.()
@@ -165,13 +179,24 @@ function refused(why: string): Repetition {
   return { outcome: 'not repeated', why, exchanges: [] }
 }
 
-function whyNot(clause: ClauseId, story: readonly Exchange[]): string | undefined {
-  const isRefused = story.some(({ status }) => status === 429)
-  const takes = TAKES[clause] ?? (isRefused ? TAKES['LIMIT-7'] : undefined)
+function whyNot(
+  clause: ClauseId,
+  { exchanges, spending }: Story,
+  mayGoOverTheLimit: boolean,
+): string | undefined {
+  const takes = TAKES[clause]
   if (takes !== undefined) return `it takes ${takes}`
-  const isForeign = story.some(
+  if (spending > 0) {
+    if (!mayGoOverTheLimit) return 'it takes going over the limit'
+    const steps = exchanges.slice(spending)
+    const waits = steps.some(({ sent }, at) => sent - (steps[at - 1]?.received ?? sent) > A_MOMENT_MS)
+    if (waits) return 'it takes a wait'
+  }
+  const isForeign = exchanges.some(
     ({ status, probe: { caller, method, path } }) =>
       caller === 'nobody' && status < 300 && mayChangePets(method, path),
   )
   return isForeign ? 'it may add another pet without a valid key' : undefined
 }
+
+const A_MOMENT_MS = 2000

@@ -6,6 +6,9 @@ import { NotVerified } from './verdicts.ts'
 /** The tolerated difference between the clocks of the service and of the suite. */
 export const CLOCK_TOLERANCE_MS = 5000
 
+/** So long a silence renews every window of a minute, also one that rolls. */
+export const SILENT_MS = 60_000 + 2 * CLOCK_TOLERANCE_MS
+
 /** Whether a time may be one at which a window of the calendar ends, by a clock that may be off. */
 export function isNearEndOf(window: number, time: number): boolean {
   return (time + CLOCK_TOLERANCE_MS) % window <= 2 * CLOCK_TOLERANCE_MS

@@ -7,7 +7,7 @@ import { isOfMinute, plansOf } from '../history/plans.ts'
 import { endOfReset, endOfWait, hasEnd } from '../history/waits.ts'
 import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
-import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
+import { SILENT_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { givenList } from './given.ts'
 import { creationOverLimit } from './additions.ts'
@@ -219,7 +219,6 @@ async function waitForReset(run: Run): Promise<Exchange> {
   return run.session.send(PROBE, 'accept')
 }
 
-const SILENT_MS = 60_000 + 2 * CLOCK_TOLERANCE_MS
 const RENEWALS = 2
 
 /**

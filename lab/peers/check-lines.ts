@@ -72,7 +72,7 @@ function linesOf(report: RunReport): readonly PrintedLine[] {
   return findings.flatMap(({ clause, test, expected, actual, repeat }): readonly PrintedLine[] => {
     const { breach } = test
     if (repeat === undefined || breach === undefined) return []
-    const story = storyOf(report, breach).exchanges
+    const story = storyOf(report, clause.id, breach).exchanges
     const at = story.findIndex(({ id }) => id === breach.exchange)
     const isShown = async (): Promise<boolean> => {
       const replies = await replayAll(repeat)

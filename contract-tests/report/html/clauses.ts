@@ -91,14 +91,14 @@ function testItem(clause: ClauseReport, test: TestReport, index: number, report:
   <p><span class="sign" aria-hidden="true">${looks[verdict].sign}</span> <strong>${verdict}</strong>${
     aspect === '' ? undefined : markup` · ${sentence(aspect)}`
   }</p>
-  ${why}${breach && breachList(breach, report)}${lookedAt(test, report)}
+  ${why}${breach && breachList(clause, breach, report)}${lookedAt(test, report)}
 </li>`
 }
 
-function breachList(breach: ReportedBreach, report: RunReport): Markup {
+function breachList({ id }: ClauseReport, breach: ReportedBreach, report: RunReport): Markup {
   const { exchanges } = report
   const [instead, tried] = [insteadOf(breach), repetitionText(breach)]
-  const exchange = exchanges.find(({ id }) => id === breach.exchange)
+  const exchange = exchanges.find((one) => one.id === breach.exchange)
   const lawful = breach.expected.map(
     (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${one}</dd>`,
   )
@@ -113,7 +113,7 @@ function breachList(breach: ReportedBreach, report: RunReport): Markup {
   <dt>expected</dt>${lawful}
   <dt>actual</dt><dd class="actual">${breach.actual}</dd>
   ${instead === '' ? undefined : markup`<dt>instead</dt><dd>${instead} may be broken instead</dd>`}
-  ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd>${tried === undefined ? undefined : markup`<dt>tried</dt><dd>${tried}</dd>`}<dt>repeat</dt><dd>${command(repeatOf(report, breach) ?? exchange.curl)}</dd>`}
+  ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd>${tried === undefined ? undefined : markup`<dt>tried</dt><dd>${tried}</dd>`}<dt>repeat</dt><dd>${command(repeatOf(report, id, breach) ?? exchange.curl)}</dd>`}
   ${seen}
 </dl>`
 }

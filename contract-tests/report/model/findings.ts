@@ -39,7 +39,7 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       const { expected, actual, exchange: id } = test.breach
       const exchange = report.exchanges.find((one) => one.id === id)
       const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, test.breach)]
-      const [instead, repeat] = [insteadOf(test.breach), repeatOf(report, test.breach)]
+      const [instead, repeat] = [insteadOf(test.breach), repeatOf(report, clause.id, test.breach)]
       const tried = repetitionText(test.breach)
       return [{ clause, test, expected, actual, instead, exchange, repeat, tried, seen, accepted }]
     }),

@@ -35,12 +35,12 @@ const breach = { expected: ['a'], actual: 'b' }
 
 test('one exchange is repeated by its own command', () => {
   const exchanges = [exchange(1, 'GET /pets'), exchange(2, 'GET /pets/1')]
-  expect(repeatOf({ exchanges }, { ...breach, exchange: 2 })).toBe(exchanges[1]?.curl)
+  expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 2 })).toBe(exchanges[1]?.curl)
 })
 
 test('several exchanges are repeated in their order, by one command', () => {
   const exchanges = [exchange(1, 'GET /pets?limit=1'), exchange(2, 'GET /pets/1')]
-  expect(repeatOf({ exchanges }, { ...breach, exchange: 1, steps: [1, 2] })).toBe(
+  expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 1, steps: [1, 2] })).toBe(
     `curl -i -X GET '${BASE}/pets?limit=1' ${AS_KEY} --next -i -X GET '${BASE}/pets/1' ${AS_KEY}`,
   )
 })
@@ -48,14 +48,14 @@ test('several exchanges are repeated in their order, by one command', () => {
 test('a request that is sent again and again stands there once, with a range', () => {
   const exchanges = Array.from({ length: 61 }, (_, at) => exchange(at + 1, 'GET /pets'))
   const steps = exchanges.map(({ id }) => id)
-  expect(repeatOf({ exchanges }, { ...breach, exchange: 61, steps })).toBe(
+  expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 61, steps })).toBe(
     `curl -i -X GET '${BASE}/pets#[1-61]' ${AS_KEY}`,
   )
 })
 
 test('requests that were under way together are sent together', () => {
   const exchanges = [exchange(1, 'GET /pets', { took: 5000 }), exchange(2, 'GET /pets')]
-  expect(repeatOf({ exchanges }, { ...breach, exchange: 2, steps: [1, 2] })).toBe(
+  expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 2, steps: [1, 2] })).toBe(
     `curl --parallel -i -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
   )
 })
@@ -66,14 +66,14 @@ describe('before a 429 come one more request than its caller has sent in the min
 
   test('the same one, where it reads', () => {
     const refused = exchange(4, 'GET /pets?limit=1', { at: 60, status: 429 })
-    expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, { ...breach, exchange: 4 })).toBe(
+    expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
       `curl -i -X GET '${BASE}/pets?limit=1#[1-4]' ${AS_KEY}`,
     )
   })
 
   test('the shortest that reads, where it may add a pet', () => {
     const refused = exchange(4, 'POST /pets', { at: 61, status: 429 })
-    expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, { ...breach, exchange: 4 })).toBe(
+    expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
       `curl -i -X GET '${BASE}/pets#[1-2]' ${AS_KEY} --next -i -X POST '${BASE}/pets' ${AS_KEY}`,
     )
   })
@@ -81,7 +81,7 @@ describe('before a 429 come one more request than its caller has sent in the min
   test('together, where it was under way with one of them', () => {
     const refused = exchange(1, 'GET /pets', { at: 1, status: 429 })
     const answeredLater = exchange(2, 'GET /pets', { at: 0, took: 5000 })
-    expect(repeatOf({ exchanges: [refused, answeredLater] }, { ...breach, exchange: 1 })).toBe(
+    expect(repeatOf({ exchanges: [refused, answeredLater] }, 'LIMIT-8', { ...breach, exchange: 1 })).toBe(
       `curl --parallel -i -X GET '${BASE}/pets#[1-3]' ${AS_KEY}`,
     )
   })
@@ -93,14 +93,14 @@ test('a pet that is added again has another id: the one exchange is repeated, as
     [1, 2],
     [2, 3],
   ])
-    expect(repeatOf({ exchanges }, { ...breach, exchange: 2, steps })).toBe(exchanges[1]?.curl)
+    expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 2, steps })).toBe(exchanges[1]?.curl)
 })
 
 test('curl sends what the command says', async () => {
   await using mock = await startMock({ port: 0 })
   const requests = ['GET /pets?limit=1', 'GET /pets?limit=1', 'GET /pets?limit=1', 'GET /pets/1']
   const exchanges = requests.map((request, at) => exchange(at + 1, request, { base: mock.baseUrl }))
-  const command = repeatOf({ exchanges }, { ...breach, exchange: 4, steps: [1, 2, 3, 4] }) ?? ''
+  const command = repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 4, steps: [1, 2, 3, 4] }) ?? ''
   const shell = spawn('sh', ['-c', command], { env: { ...process.env, API_KEY: 'free-demo-key' } })
   const [replies] = await Promise.all([text(shell.stdout), once(shell, 'close')])
   expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'))

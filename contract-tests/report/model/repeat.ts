@@ -1,5 +1,7 @@
+import type { ClauseId } from '../../../spec/clauses.ts'
 import { mayChangePets } from '../../../spec/operations.ts'
 import { figure } from '../../../spec/wording.ts'
+import { rateLimitOf } from '../../history/headers.ts'
 import type { ExchangeRecord, ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
 import { cut } from './text.ts'
 
@@ -7,24 +9,49 @@ import { cut } from './text.ts'
 export interface Story {
   readonly exchanges: readonly ReportedExchange[]
   readonly isAtOnce: boolean
+  /** How many of them, at the beginning, only spend a quota. */
+  readonly spending: number
 }
 
+/** What only a key shows that has spent its quota. */
+const OVER_THE_LIMIT: readonly ClauseId[] = ['LIMIT-5', 'LIMIT-7']
+
 /**
- * All that shows a breach, and before a 429 as many requests as had been sent: alone, it would be no 429. Where the report lacks an exchange, or where a request names a pet that an earlier one added, and that
+ * All that shows a breach of a clause, and before a 429, or what else is over the limit, as many requests as had been sent: alone,
+ * it would not be. Where the report lacks an exchange, or where a request names a pet that an earlier one added, and that
  * has another id the next time, it is the one exchange that the breach is about; empty where the report lacks that one too.
  */
-export function storyOf({ exchanges }: Pick<RunReport, 'exchanges'>, breach: ReportedBreach): Story {
+export function storyOf(
+  { exchanges }: Pick<RunReport, 'exchanges'>,
+  clause: ClauseId,
+  breach: ReportedBreach,
+): Story {
   const story = shownBy(exchanges, breach)
-  const [first] = story.exchanges
-  if (first?.status !== 429) return story
-  const before = sentBefore(first, exchanges)
-  const one = mostPlain(first, before)
+  const beyond = beyondIn(story, clause, breach)
+  if (beyond === undefined) return story
+  const before = sentBefore(beyond, exchanges).filter((one) => !story.exchanges.includes(one))
+  const one = mostPlain(beyond, before)
   if (one === undefined) return story
+  const [spent, limit] = [Math.max(before.length, ...before.map(spentBy)), limitOf([...before, beyond])]
+  // One more has looked whether the service is there, before the run.
+  const spending = 1 + (clause === 'LIMIT-5' ? spent : Math.min(spent, limit))
   return {
-    // One more has looked whether the service is there, before the run.
-    exchanges: [one, ...before.map(() => one), ...story.exchanges],
-    isAtOnce: story.isAtOnce || before.some((one) => overlaps(one, first)),
+    exchanges: [...Array.from({ length: spending }, () => one), ...story.exchanges],
+    isAtOnce: story.isAtOnce || before.some((one) => overlaps(one, beyond)),
+    spending,
   }
+}
+
+/** The exchange of a story that is over the limit, as far as can be told. */
+function beyondIn(
+  { exchanges }: Story,
+  clause: ClauseId,
+  { exchange, steps = [exchange] }: ReportedBreach,
+): ReportedExchange | undefined {
+  const [first] = exchanges
+  if (first?.status === 429) return first
+  const isOfLimit = OVER_THE_LIMIT.includes(clause) && steps.length === exchanges.length
+  return isOfLimit ? exchanges.find(({ id }) => id === exchange) : undefined
 }
 
 function shownBy(
@@ -33,17 +60,22 @@ function shownBy(
 ): Story {
   const all = exchanges.filter((one) => steps.includes(one.id))
   const isWhole = all.length === steps.length && !namesAdded(all)
-  if (!isWhole) return { exchanges: exchanges.filter((one) => one.id === id), isAtOnce: false }
+  if (!isWhole) return { exchanges: exchanges.filter((one) => one.id === id), isAtOnce: false, spending: 0 }
   const inOrder = steps.flatMap((step) => all.find((one) => one.id === step) ?? [])
-  return { exchanges: inOrder, isAtOnce: inOrder.some((one, at) => overlaps(inOrder[at - 1], one)) }
+  const isAtOnce = inOrder.some((one, at) => overlaps(inOrder[at - 1], one))
+  return { exchanges: inOrder, isAtOnce, spending: 0 }
 }
 
 /**
  * The command that repeats the story of a breach: one curl line, with `--next` between different requests, and a range behind
  * the address of one that is sent again and again.
  */
-export function repeatOf(report: Pick<RunReport, 'exchanges'>, breach: ReportedBreach): string | undefined {
-  const { exchanges: all, isAtOnce } = storyOf(report, breach)
+export function repeatOf(
+  report: Pick<RunReport, 'exchanges'>,
+  clause: ClauseId,
+  breach: ReportedBreach,
+): string | undefined {
+  const { exchanges: all, isAtOnce } = storyOf(report, clause, breach)
   const [first, second] = all
   if (second === undefined) return first?.curl
   const runs: { readonly curl: string; count: number }[] = []
@@ -71,18 +103,34 @@ function overlaps(before: ReportedExchange | undefined, one: ReportedExchange): 
 
 const MINUTE_MS = 60_000
 
-/** What a refused caller had sent in the minute before. */
+/** What had been served to a caller of its quota before an exchange: in the minute before, since most of it was left. */
 function sentBefore(
   { id, caller, record }: ReportedExchange,
   exchanges: readonly ReportedExchange[],
 ): readonly ReportedExchange[] {
   if (record === undefined) return []
   const until = Date.parse(record.sent)
-  const isBefore = (one: ReportedExchange): boolean => {
+  const inMinute = exchanges.filter((one) => {
     const sent = Date.parse(one.record?.sent ?? '')
-    return one.id !== id && one.caller === caller && sent <= until && sent >= until - MINUTE_MS
-  }
-  return exchanges.filter(isBefore)
+    const isServed = one.id !== id && one.caller === caller && one.status !== 429
+    return isServed && sent <= until && sent >= until - MINUTE_MS
+  })
+  const left = inMinute.map((one) => rateLimitOf(one).remaining)
+  const most = Math.max(...left.filter((count) => !Number.isNaN(count)))
+  const falls = left.some((count) => count < most)
+  return falls ? inMinute.slice(left.lastIndexOf(most)) : inMinute
+}
+
+/** How much of its minute a caller had spent by what a reply says, also by other runs, or as the control of a mock has set it. */
+function spentBy(one: ReportedExchange): number {
+  const { limit, remaining, reset } = rateLimitOf(one)
+  const isOfMinute = reset * 1000 - Date.parse(one.record?.received ?? '') <= MINUTE_MS
+  return isOfMinute && remaining <= limit ? limit - remaining : 0
+}
+
+function limitOf(all: readonly ReportedExchange[]): number {
+  const told = all.map((one) => rateLimitOf(one).limit).filter((limit) => limit > 0)
+  return told.at(-1) ?? Number.POSITIVE_INFINITY
 }
 
 /** The request that spends a quota in the shortest command, and adds no pet. */
