@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { wrongOf } from './history.ts'
 import { judge } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
 
@@ -267,15 +266,6 @@ test('a creation that shows the name of another one has not added a pet too many
   const findings = judge({ exchanges: story(...replies, list(pets)), ownNames: 'run' })
   expect(findings.map(({ clause }) => clause)).not.toContain('CREATE-1')
   expect(findings).not.toEqual([])
-})
-
-test('the reply that is wrong is named, though a later one is needed to rule out another window', () => {
-  const atOnce = { ...quota(60, 0, 60, 9), at: [9, 9.1] } as const
-  const exchanges = story(quota(60, 1, 60, 8), atOnce, { ...atOnce, at: [9, 9.2] }, quota(60, 59, 120, 61))
-  const [finding] = judge({ exchanges })
-  expect(finding).toMatchObject({ clause: 'LIMIT-5', actual: 'status 200' })
-  expect(finding && wrongOf(finding)?.id).toBe(3)
-  expect(finding?.steps.map(({ exchange }) => exchange.id)).toEqual([1, 2, 3, 4])
 })
 
 test.for<[id: string, clauses: readonly ClauseId[]]>([

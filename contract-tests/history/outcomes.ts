@@ -1,13 +1,12 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { REMOVAL_OF_GET_PET, successOf } from '../../spec/operations.ts'
-import { type SentBody, sentBody } from './bodies.ts'
+import { REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
+import { accessClauses, type Fault, isNotFound } from './fault.ts'
 import {
   type Finding,
   hasValidKey,
   type History,
   inTime,
   isRefusal,
-  isSuccess,
   isWithKey,
   minimal,
   precedes,
@@ -16,31 +15,22 @@ import {
   type Rule,
   statusesOf,
 } from './history.ts'
-import { Order } from './key-histories.ts'
 import { askedId, listQuery, petName, sightingsIn, sightingsOf } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
 import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
 import { isOfGateway } from './unavailable.ts'
+import { ValidBodies } from './valid-bodies.ts'
 import { idText, isAdded, isObject, shown } from './values.ts'
 
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
 // has, is judged by other rules.
-const NOT_FOUND = new Set([404, 405, 410, 501])
+
 /** When getPet may be removed: the 5th of December begins no earlier than that anywhere. */
 export const EARLIEST_REMOVAL = REMOVAL_OF_GET_PET - 14 * 3_600_000
 
-interface Fault {
-  readonly clause: ClauseId
-  readonly alternatives: readonly ClauseId[]
-  readonly expected: string
-  readonly actual?: string
-  /** Exchanges without which the reply would be lawful. */
-  readonly support?: readonly RecordedExchange[]
-}
-
 /** The status of a reply is one that the document names for its request. */
 export const validIsServed: Rule = remembering((history: History): readonly Finding[] => {
-  const creations = new Creations(history)
+  const bodies = new ValidBodies(history)
   const reads = readsIn(history)
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const { operation, base } = exchange.probe
@@ -50,7 +40,7 @@ export const validIsServed: Rule = remembering((history: History): readonly Find
     if (!hasValidKey(history, exchange)) return []
     const fault = {
       listPets: () => listFault(exchange),
-      createPet: () => creations.faultOf(exchange),
+      createPet: () => bodies.faultOf(exchange),
       getPet: () => getFault(exchange, reads),
     }[operation]()
     if (fault === undefined) return []
@@ -91,17 +81,6 @@ function listFault(exchange: RecordedExchange): Fault | undefined {
   ]
   const [clause, ...alternatives] = [...accessClauses(status), ...parameters, 'LIST-1' as const]
   return { ...about, clause, alternatives }
-}
-
-/** The clauses that say that an operation is there, and what it accepts, where a status says it is not. */
-export function accessClauses(status: number): readonly ClauseId[] {
-  if (status === 415) return ['BASE-3']
-  return isNotFound(status) ? ['BASE-1'] : []
-}
-
-/** Whether nothing answers there: a service may say so in several ways. */
-export function isNotFound(status: number): boolean {
-  return NOT_FOUND.has(status)
 }
 
 function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
@@ -185,135 +164,5 @@ function firstSightingsOf(history: History): ReadonlyMap<string, RecordedExchang
 const GREATEST_MODEST = 2 ** 31 - 1
 const MOST_SHOWN = 120
 
-/** The creations of a history, to compare those that were refused with those that were not. */
-class Creations {
-  readonly #byCaller: ReadonlyMap<string, readonly RecordedExchange[]>
-  /** Those that succeeded, by caller and by what decides whether a body is refused. */
-  readonly #accepted: ReadonlyMap<string, Order>
-  /** The statuses of the pets in valid bodies that were answered 201; absent where nothing was. */
-  readonly #addedStatuses: ReadonlySet<string | undefined> | undefined
-  readonly #history: History
-  readonly #nearOf = new Map<string, ReadonlyMap<RecordedExchange, RecordedExchange>>()
-
-  constructor(history: History) {
-    this.#history = history
-    const all = history.exchanges.filter((one) => one.probe.operation === 'createPet' && isWithKey(one))
-    this.#byCaller = Map.groupBy(all, ({ probe }) => probe.caller)
-    const accepted = Map.groupBy(all.filter(isSuccess), nameOfBody)
-    this.#accepted = new Map(Array.from(accepted, ([name, own]) => [name, new Order(own)]))
-    const added = all.filter(({ status }) => status === 201)
-    const sent = added.map(sentBody).filter(({ kind }) => kind === 'valid')
-    this.#addedStatuses = added.length === 0 ? undefined : new Set(sent.map(statusOf))
-  }
-
-  faultOf(exchange: RecordedExchange): Fault | undefined {
-    const sent = sentBody(exchange)
-    const { status, json, unread } = exchange
-    if (sent.kind !== 'valid') return undefined
-    const expected = `${successOf('createPet').status} with the pet`
-    if (status === 201) {
-      const isRight = isObject(json) || unread !== undefined
-      return isRight
-        ? undefined
-        : { clause: 'CREATE-1', alternatives: [], expected, actual: 'status 201 without a pet' }
-    }
-    if (status === 400 || (status === 413 && isLong(exchange))) return this.#refusal(exchange, sent)
-    // Creations with this status never succeed, and others do.
-    const isOfStatus = this.#addedStatuses?.has(sent.status) === false
-    const [clause, ...alternatives] = [
-      ...accessClauses(status),
-      ...(isOfStatus ? (['CREATE-7', 'CREATE-1'] as const) : (['CREATE-1', 'CREATE-7'] as const)),
-    ]
-    // A member that the document does not have may be refused, as an invalid value is.
-    const isOfMember = sent.others !== '' && status > 400 && status < 500
-    return isOfMember
-      ? { clause, alternatives: [...alternatives, 'CREATE-4'], expected: `${expected}, or 400` }
-      : { clause, alternatives, expected }
-  }
-
-  /**
-   * A valid body may be refused by a rule of names or categories that is not shown. No such rule refuses a name and a category
-   * that it accepts later.
-   */
-  #refusal(exchange: RecordedExchange, sent: SentBody & { kind: 'valid' }): Fault | undefined {
-    const accepted = this.#accepted.get(nameOfBody(exchange))?.next(exchange)
-    const expected = '201: no rule of names and categories refuses what it accepts later'
-    if (accepted !== undefined) {
-      const isOfHeader =
-        'content-type' in exchange.probe.headers && !('content-type' in accepted.probe.headers)
-      const hasOtherStatus = statusOf(sentBody(accepted)) !== sent.status
-      const clause = isOfHeader ? 'BASE-3' : hasOtherStatus ? 'CREATE-7' : 'CREATE-1'
-      const all: readonly ClauseId[] = ['CREATE-7', 'CREATE-1', 'BASE-3']
-      return { clause, alternatives: all.filter((one) => one !== clause), expected, support: [accepted] }
-    }
-    return this.#refusalOfAll(exchange)
-  }
-
-  /**
-   * A service that accepts nothing refuses even bodies that differ in the last letter of the name alone from pets that it has: no
-   * rule of lengths, letters, categories, or of names that are there already, does.
-   */
-  #refusalOfAll(exchange: RecordedExchange): Fault | undefined {
-    const { caller } = exchange.probe
-    const near = this.#nearOf.get(caller) ?? this.#refusedNear(caller)
-    this.#nearOf.set(caller, near)
-    if (near.size < ENOUGH_COPIES) return undefined
-    const others = near
-      .keys()
-      .filter((one) => one !== exchange)
-      .take(ENOUGH_COPIES - (near.has(exchange) ? 1 : 0))
-      .toArray()
-    const shown = [exchange, ...others].flatMap((one) => near.get(one) ?? [])
-    return {
-      clause: 'CREATE-1',
-      alternatives: ['CREATE-7'],
-      expected: `${successOf('createPet').status}: it refuses all, even what is nearly as pets that it has`,
-      support: [...new Set([...shown, ...others])],
-    }
-  }
-
-  /** What a caller of whom nothing is accepted was refused that is nearly as a pet, each with the first reply that shows that pet. */
-  #refusedNear(caller: string): ReadonlyMap<RecordedExchange, RecordedExchange> {
-    const own = this.#byCaller.get(caller) ?? []
-    if (own.some(isSuccess)) return new Map()
-    const [held, names] = [new Map<string, RecordedExchange>(), new Map<string, RecordedExchange>()]
-    for (const { name, categoryId, exchange: first } of sightingsOf(this.#history).toReversed()) {
-      held.set(nearly(name, categoryId), first)
-      names.set(name, first)
-    }
-    return new Map(
-      own.flatMap((one) => {
-        const sent = sentBody(one)
-        if (one.status !== 400 || sent.kind !== 'valid' || sent.others !== '') return []
-        const [like, same] = [held.get(nearly(sent.name, sent.categoryId)), names.get(sent.name)]
-        const wasThere = same !== undefined && precedes(same, one)
-        return like === undefined || wasThere ? [] : [[one, like] as const]
-      }),
-    )
-  }
-}
-
-/** Whether a body may be longer than a service takes, which is not shown: an HTTP server refuses it then (RFC 9110 §15.5.14). */
-function isLong({ probe: { body = '' } }: RecordedExchange): boolean {
-  return body.length > 1000
-}
-
-/** What decides whether a service refuses a valid body by a rule that is not shown, and who sent it. */
-function nameOfBody(exchange: RecordedExchange): string {
-  const { caller, base } = exchange.probe
-  const sent = sentBody(exchange)
-  const of = sent.kind === 'valid' ? [`${sent.categoryId}`, sent.others, sent.name] : []
-  return JSON.stringify([base, caller, ...of])
-}
-
-function statusOf(sent: SentBody): string | undefined {
-  return sent.kind === 'valid' ? sent.status : undefined
-}
-
-function nearly(name: string, categoryId: number | bigint): string {
-  return `${categoryId} ${name.slice(0, -1)}`
-}
-
 // What two exchanges contradict needs both.
 const MOST_SURE = 2
-const ENOUGH_COPIES = 3

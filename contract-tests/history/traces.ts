@@ -13,7 +13,7 @@ import {
   statusesOf,
 } from './history.ts'
 import { isOdd, ODD_CATEGORY } from './odd-pets.ts'
-import { accessClauses } from './outcomes.ts'
+import { accessClauses } from './fault.ts'
 import { lawfulSpellings } from './spellings.ts'
 import { idText, isAdded, isObject, type JsonObject, textOf } from './values.ts'
 

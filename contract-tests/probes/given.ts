@@ -11,7 +11,7 @@ import { asNobody, create, get, list, LONGEST_PAGE, withHeaders } from './reques
 import { plainRefusals } from './accepted.ts'
 import { added } from './added.ts'
 import { isSuccess, refusesKey } from '../history/history.ts'
-import { accessClauses, isNotFound } from '../history/outcomes.ts'
+import { accessClauses, isNotFound } from '../history/fault.ts'
 
 // What a check takes for granted, since other clauses promise it: where one of those does not hold, it is named instead.
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { wrongOf } from './history.ts'
+import { judge } from './judge.ts'
+import { story, type Scene } from './testing/story.ts'
+
+test('the reply that is wrong is named, though a later one is needed to rule out another window', () => {
+  const exchanges = story(
+    list(1, 60, [8, 8.1]),
+    list(0, 60, [9, 9.1]),
+    list(0, 60, [9, 9.2]),
+    list(59, 120, [61, 61.1]),
+  )
+  const [finding] = judge({ exchanges })
+  expect(finding).toMatchObject({ clause: 'LIMIT-5', actual: 'status 200' })
+  expect(finding && wrongOf(finding)?.id).toBe(3)
+  expect(finding?.steps.map(({ exchange }) => exchange.id)).toEqual([1, 2, 3, 4])
+})
+
+function list(remaining: number, reset: number, at: readonly [number, number]): Scene {
+  return { ask: 'GET /pets', json: [], quota: [60, remaining, reset], at }
+}

@@ -1,0 +1,139 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { successOf } from '../../spec/operations.ts'
+import { type SentBody, sentBody } from './bodies.ts'
+import { accessClauses, type Fault } from './fault.ts'
+import { type History, isSuccess, isWithKey, precedes, type RecordedExchange } from './history.ts'
+import { Order } from './key-histories.ts'
+import { sightingsOf } from './sightings.ts'
+import { isObject } from './values.ts'
+
+/** What is answered to valid bodies: those that were refused are compared with those that were not. */
+export class ValidBodies {
+  readonly #byCaller: ReadonlyMap<string, readonly RecordedExchange[]>
+  /** Those that succeeded, by caller and by what decides whether a body is refused. */
+  readonly #accepted: ReadonlyMap<string, Order>
+  /** The statuses of the pets in valid bodies that were answered 201; absent where nothing was. */
+  readonly #addedStatuses: ReadonlySet<string | undefined> | undefined
+  readonly #history: History
+  readonly #nearOf = new Map<string, ReadonlyMap<RecordedExchange, RecordedExchange>>()
+
+  constructor(history: History) {
+    this.#history = history
+    const all = history.exchanges.filter((one) => one.probe.operation === 'createPet' && isWithKey(one))
+    this.#byCaller = Map.groupBy(all, ({ probe }) => probe.caller)
+    const accepted = Map.groupBy(all.filter(isSuccess), nameOfBody)
+    this.#accepted = new Map(Array.from(accepted, ([name, own]) => [name, new Order(own)]))
+    const added = all.filter(({ status }) => status === 201)
+    const sent = added.map(sentBody).filter(({ kind }) => kind === 'valid')
+    this.#addedStatuses = added.length === 0 ? undefined : new Set(sent.map(statusOf))
+  }
+
+  faultOf(exchange: RecordedExchange): Fault | undefined {
+    const sent = sentBody(exchange)
+    const { status, json, unread } = exchange
+    if (sent.kind !== 'valid') return undefined
+    const expected = `${successOf('createPet').status} with the pet`
+    if (status === 201) {
+      const isRight = isObject(json) || unread !== undefined
+      return isRight
+        ? undefined
+        : { clause: 'CREATE-1', alternatives: [], expected, actual: 'status 201 without a pet' }
+    }
+    if (status === 400 || (status === 413 && isLong(exchange))) return this.#refusal(exchange, sent)
+    // Creations with this status never succeed, and others do.
+    const isOfStatus = this.#addedStatuses?.has(sent.status) === false
+    const [clause, ...alternatives] = [
+      ...accessClauses(status),
+      ...(isOfStatus ? (['CREATE-7', 'CREATE-1'] as const) : (['CREATE-1', 'CREATE-7'] as const)),
+    ]
+    // A member that the document does not have may be refused, as an invalid value is.
+    const isOfMember = sent.others !== '' && status > 400 && status < 500
+    return isOfMember
+      ? { clause, alternatives: [...alternatives, 'CREATE-4'], expected: `${expected}, or 400` }
+      : { clause, alternatives, expected }
+  }
+
+  /**
+   * A valid body may be refused by a rule of names or categories that is not shown. No such rule refuses a name and a category
+   * that it accepts later.
+   */
+  #refusal(exchange: RecordedExchange, sent: SentBody & { kind: 'valid' }): Fault | undefined {
+    const accepted = this.#accepted.get(nameOfBody(exchange))?.next(exchange)
+    const expected = '201: no rule of names and categories refuses what it accepts later'
+    if (accepted !== undefined) {
+      const isOfHeader =
+        'content-type' in exchange.probe.headers && !('content-type' in accepted.probe.headers)
+      const hasOtherStatus = statusOf(sentBody(accepted)) !== sent.status
+      const clause = isOfHeader ? 'BASE-3' : hasOtherStatus ? 'CREATE-7' : 'CREATE-1'
+      const all: readonly ClauseId[] = ['CREATE-7', 'CREATE-1', 'BASE-3']
+      return { clause, alternatives: all.filter((one) => one !== clause), expected, support: [accepted] }
+    }
+    return this.#refusalOfAll(exchange)
+  }
+
+  /**
+   * A service that accepts nothing refuses even bodies that differ in the last letter of the name alone from pets that it has: no
+   * rule of lengths, letters, categories, or of names that are there already, does.
+   */
+  #refusalOfAll(exchange: RecordedExchange): Fault | undefined {
+    const { caller } = exchange.probe
+    const near = this.#nearOf.get(caller) ?? this.#refusedNear(caller)
+    this.#nearOf.set(caller, near)
+    if (near.size < ENOUGH_COPIES) return undefined
+    const others = near
+      .keys()
+      .filter((one) => one !== exchange)
+      .take(ENOUGH_COPIES - (near.has(exchange) ? 1 : 0))
+      .toArray()
+    const shown = [exchange, ...others].flatMap((one) => near.get(one) ?? [])
+    return {
+      clause: 'CREATE-1',
+      alternatives: ['CREATE-7'],
+      expected: `${successOf('createPet').status}: it refuses all, even what is nearly as pets that it has`,
+      support: [...new Set([...shown, ...others])],
+    }
+  }
+
+  /** What a caller of whom nothing is accepted was refused that is nearly as a pet, each with the first reply that shows that pet. */
+  #refusedNear(caller: string): ReadonlyMap<RecordedExchange, RecordedExchange> {
+    const own = this.#byCaller.get(caller) ?? []
+    if (own.some(isSuccess)) return new Map()
+    const [held, names] = [new Map<string, RecordedExchange>(), new Map<string, RecordedExchange>()]
+    for (const { name, categoryId, exchange: first } of sightingsOf(this.#history).toReversed()) {
+      held.set(nearly(name, categoryId), first)
+      names.set(name, first)
+    }
+    return new Map(
+      own.flatMap((one) => {
+        const sent = sentBody(one)
+        if (one.status !== 400 || sent.kind !== 'valid' || sent.others !== '') return []
+        const [like, same] = [held.get(nearly(sent.name, sent.categoryId)), names.get(sent.name)]
+        const wasThere = same !== undefined && precedes(same, one)
+        return like === undefined || wasThere ? [] : [[one, like] as const]
+      }),
+    )
+  }
+}
+
+/** Whether a body may be longer than a service takes, which is not shown: an HTTP server refuses it then (RFC 9110 §15.5.14). */
+function isLong({ probe: { body = '' } }: RecordedExchange): boolean {
+  return body.length > 1000
+}
+
+/** What decides whether a service refuses a valid body by a rule that is not shown, and who sent it. */
+function nameOfBody(exchange: RecordedExchange): string {
+  const { caller, base } = exchange.probe
+  const sent = sentBody(exchange)
+  const of = sent.kind === 'valid' ? [`${sent.categoryId}`, sent.others, sent.name] : []
+  return JSON.stringify([base, caller, ...of])
+}
+
+function statusOf(sent: SentBody): string | undefined {
+  return sent.kind === 'valid' ? sent.status : undefined
+}
+
+function nearly(name: string, categoryId: number | bigint): string {
+  return `${categoryId} ${name.slice(0, -1)}`
+}
+
+const ENOUGH_COPIES = 3
