@@ -1,7 +1,6 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { mayChangePets } from '../../../spec/operations.ts'
 import { figure } from '../../../spec/wording.ts'
-import { rateLimitOf } from '../../history/headers.ts'
 import type { ExchangeRecord, ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
 import { cut } from './text.ts'
 
@@ -115,7 +114,7 @@ function sentBefore(
     const isServed = one.id !== id && one.caller === caller && one.status !== 429
     return isServed && sent <= until && sent >= until - MINUTE_MS
   })
-  const left = inMinute.map((one) => rateLimitOf(one).remaining)
+  const left = inMinute.map((one) => headerOf(one, 'x-ratelimit-remaining'))
   const most = Math.max(...left.filter((count) => !Number.isNaN(count)))
   const falls = left.some((count) => count < most)
   return falls ? inMinute.slice(left.lastIndexOf(most)) : inMinute
@@ -123,13 +122,19 @@ function sentBefore(
 
 /** How much of its minute a caller had spent by what a reply says, also by other runs, or as the control of a mock has set it. */
 function spentBy(one: ReportedExchange): number {
-  const { limit, remaining, reset } = rateLimitOf(one)
+  const [limit, remaining] = [headerOf(one, 'x-ratelimit-limit'), headerOf(one, 'x-ratelimit-remaining')]
+  const reset = headerOf(one, 'x-ratelimit-reset')
   const isOfMinute = reset * 1000 - Date.parse(one.record?.received ?? '') <= MINUTE_MS
   return isOfMinute && remaining <= limit ? limit - remaining : 0
 }
 
+/** A header that is a number; NaN where it is missing or none. */
+function headerOf({ headers }: ReportedExchange, name: string): number {
+  return Number.parseFloat(headers[name] ?? '')
+}
+
 function limitOf(all: readonly ReportedExchange[]): number {
-  const told = all.map((one) => rateLimitOf(one).limit).filter((limit) => limit > 0)
+  const told = all.map((one) => headerOf(one, 'x-ratelimit-limit')).filter((limit) => limit > 0)
   return told.at(-1) ?? Number.POSITIVE_INFINITY
 }
 
