@@ -62,15 +62,12 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
   }
 })
 
-// Tests after these add pets too.
-const FOR_OTHERS = 12
-
 /** Asks for a class, unless the run has done so already, with no other parameter: a filter leaves too few pets for a long page. */
 async function askOnce(run: Run, one: InputClass): Promise<void> {
   const isAlone = ({ probe }: Exchange): boolean => !probe.path.includes('&')
   if (run.session.exchanges.some((each) => isAlone(each) && classesRead(each).includes(one))) return
   const probe = await probeWith(run, one.operation, [one])
-  const hasRoom = one.operation !== 'createPet' || run.session.petsLeft > FOR_OTHERS
+  const hasRoom = one.operation !== 'createPet' || run.hasPetsToSpare()
   if (probe !== undefined && hasRoom) await run.session.share(probe)
 }
 
@@ -84,6 +81,5 @@ async function sendWithOtherStatus(run: Run, classes: readonly InputClass[]): Pr
   const refused = askedOf(run, classes).find(
     ({ status, probe }) => status === 400 && probe.isInvalid !== true && probe.operation === 'createPet',
   )
-  if (refused !== undefined && run.session.petsLeft > FOR_OTHERS)
-    await run.session.share(withOtherStatus(refused))
+  if (refused !== undefined && run.hasPetsToSpare()) await run.session.share(withOtherStatus(refused))
 }

@@ -7,8 +7,8 @@ import { givenAdded } from '../probes/given.ts'
 import { Steps } from '../probes/steps.ts'
 
 const MOST = 80
-// Tests after it add pets too.
-const FOR_OTHERS = 4
+// Few of the tests after it add a pet.
+const FEW = 4
 
 /** In a minute of a Free key it has no room. */
 export const transitionsCheck: Check = {
@@ -23,7 +23,7 @@ export const transitionsCheck: Check = {
     const second = run.session.spareCaller === 'second key' ? (['second key'] as const) : []
     const steps = new Steps(run, ['key', ...second, 'nobody'])
     const hasRoom = (caller: Caller, addsPet: boolean): boolean =>
-      run.hasRoomBesideTheRest(caller, 1) && (!addsPet || run.session.petsLeft > FOR_OTHERS)
+      run.hasRoomBesideTheRest(caller, 1) && (!addsPet || run.hasPetsToSpare(FEW))
     const sent: Exchange[] = []
     while (sent.length < MOST) {
       const reply = await steps.take(hasRoom, 'wait')

@@ -18,6 +18,9 @@ const SPARED_OF_NOBODY_OVER = 10
 // What all that is no extra needs of each caller after its minute was renewed, in a run on our mock.
 const FOR_THE_REST = 15
 
+// Of the pets that a run may add, for the tests that come later.
+const PETS_FOR_THE_REST = 12
+
 /** The state that the checks of a run share, with results that are computed once per run. */
 export class Run {
   readonly settings: ContractSettings
@@ -74,6 +77,11 @@ export class Run {
   /** The same once the minutes were renewed of those that go over the limit, or where these are long: all that is no extra has room too. */
   hasRoomBesideTheRest(caller: Caller, requests: number): boolean {
     return this.hasRoomFor(caller, requests + Math.max(0, FOR_THE_REST - this.#spared(caller)))
+  }
+
+  /** Whether the run can add a pet that nothing rests on, and leave so many for the tests that come later. */
+  hasPetsToSpare(forLater = PETS_FOR_THE_REST): boolean {
+    return this.session.petsLeft > forLater
   }
 
   #spared(caller: Caller): number {

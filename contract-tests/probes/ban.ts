@@ -51,8 +51,6 @@ const SHORT_MS = 4 * INTO_THE_WINDOW_MS
 const LONGER_MS = 2000
 // The first key is to be served still.
 const FEW = 10
-// Tests after these add pets too.
-const FOR_OTHERS = 12
 
 /** Goes on with the second key after a 429, with every operation in turn, until it is banned; once a run. */
 export function persist(run: Run): Promise<Persistence> {
@@ -129,11 +127,12 @@ async function goOn(run: Run): Promise<Persistence> {
  * Asks something else between two refusals, with the first key, whose quota is its own, or without one: what follows on a refusal, or
  * is followed by one.
  */
-async function askOthers({ session }: Run, others: Steps, refused: Probe, isFirst: boolean): Promise<void> {
+async function askOthers(run: Run, others: Steps, refused: Probe, isFirst: boolean): Promise<void> {
+  const { session } = run
   // What it has left in a new window shows once it was asked.
   if (isFirst) await session.send(PROBE, 'accept')
   const hasRoom = (caller: Caller, addsPet: boolean): boolean =>
-    caller === 'nobody' || (session.leftOf(caller) > FEW && (!addsPet || session.petsLeft > FOR_OTHERS))
+    caller === 'nobody' || (session.leftOf(caller) > FEW && (!addsPet || run.hasPetsToSpare()))
   const { caller, operation } = refused
   const next = operation === undefined ? undefined : { caller, operation, status: 429 }
   await others.take(hasRoom, 'accept', next)
