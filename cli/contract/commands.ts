@@ -10,6 +10,7 @@ import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { planIds, type PlanId } from '../../spec/plans.ts'
 import {
   int64Number,
+  KEY_VARIABLE,
   MOST_WAIT,
   oneMoreText,
   someText,
@@ -51,9 +52,6 @@ export interface ContractFlags {
   readonly secondOpinion?: 'prism'
   readonly list?: boolean
 }
-
-/** The environment variable that holds the API key where no flag names another. */
-export const KEY_VARIABLE = 'PETSTORE_API_KEY'
 
 const SHOW_BODIES =
   'reports show whole replies, and not only what is shown to be harmless; look through them before you publish them'

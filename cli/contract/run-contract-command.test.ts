@@ -55,6 +55,17 @@ test('a run without --exhaust fits into a minute of the Free plan', async () => 
   expect(requests).toHaveLength(Number(sent) + 1)
 })
 
+test.for([
+  ['FREE_DEMO_KEY', 'BASE-3', 'lists are text/html'],
+  ['FREE_DEMO_KEY_2', 'LIMIT-11', 'the second key is charged in its headers for the first'],
+] as const)('the commands in a report read $%s, which a flag names', async ([name, only, violation]) => {
+  const variables = { FREE_DEMO_KEY: 'free-demo-key', FREE_DEMO_KEY_2: 'free-demo-key-2' }
+  const line = `--only ${only} --api-key-env FREE_DEMO_KEY --second-key-env FREE_DEMO_KEY_2`
+  const { stdout } = await check(line, { violation, variables })
+  expect(stdout).toMatch(new RegExp(`^ +repeat +curl .*"Authorization: Bearer \\$${name}"`, 'm'))
+  expect(stdout).not.toContain('API_KEY')
+})
+
 test('a run shows how long it waits', async () => {
   const { stdout } = await check('--exhaust --only LIMIT-4')
   expect(stdout).toMatch(
@@ -129,6 +140,13 @@ describe('exits with one line and code 2:', () => {
     ['a missing file', '--known no-such.yaml', 'does not exist'],
   ] as const)('%s', async ([, line, says]) => {
     expect(await refused(line)).toContain(says)
+  })
+
+  test('a key in place of the name of its variable, which is not repeated', async () => {
+    for (const flag of ['--api-key-env', '--second-key-env'])
+      expect(await refused(`http://127.0.0.1:4999/v1 ${flag} sk_live_0123abcd`)).toBe(
+        `The environment variable that ${flag} names holds no API key: set it, or name another with ${flag}\n`,
+      )
   })
 
   test('no key in the environment', async () => {

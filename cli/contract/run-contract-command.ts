@@ -48,7 +48,11 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   }
   const files = await readFiles(flags, environment)
   const today = new Date().toISOString().slice(0, 10)
-  const settings = { ...asked, accepted: acceptedClauses(files.knownBreaches, today) }
+  const settings = {
+    ...asked,
+    accepted: acceptedClauses(files.knownBreaches, today),
+    keyVariables: target.keyVariables,
+  }
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const { transport, newConnections, clock } = waysOf(environment, settings, stdout)

@@ -1,11 +1,11 @@
 import type { Mock } from '../../mock/index.ts'
 import { keyCutter } from '../../contract-tests/engine/cut-keys.ts'
-import type { Keys } from '../../contract-tests/engine/keys.ts'
+import { KEY_VARIABLES, type Keys, type KeyVariables } from '../../contract-tests/engine/keys.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Variables } from '../environment/environment.ts'
-import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
+import { keyFrom, parseBaseUrl, KEY_VARIABLE } from '../environment/flag-values.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
-import { KEY_VARIABLE, type ContractFlags } from './commands.ts'
+import type { ContractFlags } from './commands.ts'
 
 /** The service that is checked, and how to get at it. */
 export interface Target extends AsyncDisposable {
@@ -13,6 +13,8 @@ export interface Target extends AsyncDisposable {
   readonly secondBaseUrl: string | undefined
   readonly key: string
   readonly secondKey: string | undefined
+  /** The environment variables that the keys come from. */
+  readonly keyVariables: KeyVariables
   /** Its worlds, where it is a mock of our own. */
   readonly control: RunPorts['control']
 }
@@ -24,7 +26,8 @@ export async function openTarget(flags: ContractFlags, variables: Variables): Pr
     throw new CommandError('--plan goes with a base address: the suite asks its own mock with a Free key')
   }
   const baseUrl = parseBaseUrl(flags.baseUrl)
-  const key = keyFrom(variables, flags.apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
+  const name = flags.apiKeyEnv ?? KEY_VARIABLE
+  const key = keyFrom(variables, name, '--api-key-env')
   const secondName = flags.secondKeyEnv
   const secondKey = secondName === undefined ? undefined : keyFrom(variables, secondName, '--second-key-env')
   if (secondKey === key)
@@ -35,6 +38,7 @@ export async function openTarget(flags: ContractFlags, variables: Variables): Pr
       flags.secondBaseUrl === undefined ? undefined : parseBaseUrl(flags.secondBaseUrl, '--second-base-url'),
     key,
     secondKey,
+    keyVariables: { key: name, secondKey: secondName ?? KEY_VARIABLES.secondKey },
     control: undefined,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
@@ -58,6 +62,7 @@ async function ownMock(): Promise<Target> {
     secondBaseUrl: mock.stagingBaseUrl,
     key: 'free-demo-key',
     secondKey: 'free-demo-key-2',
+    keyVariables: KEY_VARIABLES,
     control: [mock.worlds.get('default'), mock.worlds.get('staging')],
     [Symbol.asyncDispose]: () => mock.stop(),
   }

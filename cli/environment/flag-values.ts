@@ -117,6 +117,9 @@ export function parseBaseUrl(text: string, name = 'The base address'): string {
   }
 }
 
+/** The environment variable that holds the API key where no flag names another. */
+export const KEY_VARIABLE = 'PETSTORE_API_KEY'
+
 const VARIABLE_NAME = /^[A-Za-z_]\w*$/
 
 /** The API key that an environment variable holds; `flag` is the one that names another variable. */
@@ -128,14 +131,19 @@ export function keyFrom(variables: Variables, name: string, flag: string): strin
     )
   }
   const key = variables[name]
-  if (key === undefined || key === '') {
-    throw new CommandError(
-      `The environment variable ${name} holds no API key: set it, or name another with ${flag}`,
-    )
-  }
+  if (key === undefined || key === '') throw new CommandError(noKeyIn(variables, name, flag))
   const fault = unsendable(key)
   if (fault === undefined) return key
   throw new CommandError(`The API key in the environment variable ${name} ${fault}: set it anew`)
+}
+
+/** What is wrong with a variable without a key. One that there is not may be the key itself, unless it is our default. */
+function noKeyIn(variables: Variables, name: string, flag: string): string {
+  const mayName = name in variables || name === KEY_VARIABLE
+  const variable = mayName
+    ? `The environment variable ${name}`
+    : `The environment variable that ${flag} names`
+  return `${variable} holds no API key: set it, or name another with ${flag}`
 }
 
 function figure(text: string): number {

@@ -22,15 +22,15 @@ it('shows the addresses of the mock, its keys, and commands to try', () => {
       free-key   Free           60     1,000
 
       List pets
-      curl -H 'Authorization: Bearer pro-key' 'http://127.0.0.1:4010/v1/pets?limit=5'
+      curl -sS -H 'Authorization: Bearer pro-key' 'http://127.0.0.1:4010/v1/pets?limit=5'
       Add one
-      curl -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
+      curl -sS -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
       Get one
-      curl -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets/9007199254740993
+      curl -sS -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets/9007199254740993
       Go over the limit
-      curl -s -o /dev/null -w '%{http_code} ' -H 'Authorization: Bearer free-key' 'http://127.0.0.1:4010/v1/pets?limit=1#[1-61]'
+      curl -sS -o /dev/null -w '%{http_code} ' -H 'Authorization: Bearer free-key' 'http://127.0.0.1:4010/v1/pets?limit=1#[1-61]'
       Move the clock a minute forward
-      curl -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance -H 'Content-Type: application/json' -d '{"minutes": 1}'
+      curl -sS -X POST http://127.0.0.1:4010/_mock/worlds/default/clock/advance -H 'Content-Type: application/json' -d '{"minutes": 1}'
 
     Each request gets a line here: time (UTC), answer, reason. Ctrl-C stops.
 

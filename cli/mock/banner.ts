@@ -103,21 +103,21 @@ function examples({ baseUrl, keys, example, limits, ...facts }: StartFacts, pain
   const scarce = others.reduce((least, key) => (key.perMinute < least.perMinute ? key : least), first)
   const newPet = `{"name": "Rex", "categoryId": ${example.categoryId}}`
   return [
-    ['List pets', `curl ${bearer(first.key)} '${baseUrl}${pathOf('listPets')}?limit=5'`],
-    ['Add one', `curl ${bearer(first.key)} ${baseUrl}${pathOf('createPet')} ${json(newPet)}`],
-    ['Get one', `curl ${bearer(first.key)} ${baseUrl}${pathOf('getPet', example.id)}`],
+    ['List pets', `curl -sS ${bearer(first.key)} '${baseUrl}${pathOf('listPets')}?limit=5'`],
+    ['Add one', `curl -sS ${bearer(first.key)} ${baseUrl}${pathOf('createPet')} ${json(newPet)}`],
+    ['Get one', `curl -sS ${bearer(first.key)} ${baseUrl}${pathOf('getPet', example.id)}`],
     ...(limits ? [['Go over the limit', meetLimit(scarce, baseUrl)] as const] : []),
     ...(limits ? [['Move the clock a minute forward', minuteLater(facts)] as const] : []),
   ].flatMap(([what, command]) => [paint('dim', `  ${what}`), `  ${command}`])
 }
 
 function minuteLater(facts: Pick<StartFacts, 'controlToken' | 'origin'>): string {
-  return `curl -X POST ${facts.origin}/_mock/worlds/default/clock/advance${token(facts)} ${json('{"minutes": 1}')}`
+  return `curl -sS -X POST ${facts.origin}/_mock/worlds/default/clock/advance${token(facts)} ${json('{"minutes": 1}')}`
 }
 
 // curl itself counts up the part in brackets, which is a fragment and not sent.
 function meetLimit({ key, perMinute }: KeyFacts, baseUrl: string): string {
-  return `curl -s -o /dev/null -w '%{http_code} ' ${bearer(key)} '${baseUrl}${pathOf('listPets')}?limit=1#[1-${perMinute + 1}]'`
+  return `curl -sS -o /dev/null -w '%{http_code} ' ${bearer(key)} '${baseUrl}${pathOf('listPets')}?limit=1#[1-${perMinute + 1}]'`
 }
 
 /** A request to an address other than loopback comes from that address, even when it is made on this machine. */

@@ -7,7 +7,7 @@ import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import { DEFAULT_MEMORY, LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { customPlanIds, planIds } from '../../spec/plans.ts'
-import { KEY_VARIABLE } from '../contract/commands.ts'
+
 import { CommandError } from '../environment/command-error.ts'
 import {
   oneMoreChoice,
@@ -19,6 +19,7 @@ import {
   someText,
   MOST_WAIT,
   wholeNumber,
+  KEY_VARIABLE,
 } from '../environment/flag-values.ts'
 
 export const logForms = ['pretty', 'json'] as const

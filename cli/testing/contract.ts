@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { serve } from '../../lab/proof/http-server.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
 import { otherService, type OtherOptions } from '../../lab/proof/other-service.ts'
+import type { Variables } from '../environment/environment.ts'
 import { atOnce, memoryFiles, runInProcess } from './manual-environment.ts'
 
 /** The key that the other service knows. */
@@ -15,14 +16,19 @@ export interface Ended {
 
 export interface Given {
   readonly key?: string | undefined
+  /** Environment variables besides. */
+  readonly variables?: Variables | undefined
   /** In memory. */
   readonly files?: Readonly<Record<string, string>> | undefined
 }
 
 /** Runs `petstore contract`, by default with the key of the other service, and sees to it that the key is shown nowhere. */
-export async function contract(line: string, { key = KEY, files = {} }: Given = {}): Promise<Ended> {
+export async function contract(
+  line: string,
+  { key = KEY, variables, files = {} }: Given = {},
+): Promise<Ended> {
   const command = runInProcess(`contract ${line}`, {
-    variables: { PETSTORE_API_KEY: key },
+    variables: { PETSTORE_API_KEY: key, ...variables },
     files: memoryFiles(new Map(Object.entries(files))),
     after: atOnce,
   })
@@ -35,11 +41,11 @@ export async function contract(line: string, { key = KEY, files = {} }: Given = 
 /** The same against the other service, with a violation where one is named. */
 export async function check(
   flags: string,
-  { violation, files }: { violation?: string } & Pick<Given, 'files'> = {},
+  { violation, ...given }: { violation?: string } & Pick<Given, 'files' | 'variables'> = {},
 ): Promise<Ended & { readonly requests: readonly string[] }> {
   const other = otherService({ now: Date.now, ...overlayNamed(violation) })
   await using server = await serve(other.service)
-  return { ...(await contract(`${server.baseUrl} ${flags}`, { files })), requests: other.requests }
+  return { ...(await contract(`${server.baseUrl} ${flags}`, given)), requests: other.requests }
 }
 
 function overlayNamed(violation: string | undefined): Pick<OtherOptions, 'overlay'> {

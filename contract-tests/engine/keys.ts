@@ -4,50 +4,75 @@ export interface Keys {
   readonly secondKey: string | undefined
 }
 
+/** The environment variables that hold the keys for the commands in a report. */
+export interface KeyVariables {
+  readonly key: string
+  readonly secondKey: string
+}
+
+/** Where the keys of a run come from no variable. */
+export const KEY_VARIABLES: KeyVariables = { key: 'API_KEY', secondKey: 'SECOND_API_KEY' }
+
 interface Placeholder {
   readonly placeholder: string
   readonly value: (keys: Keys) => string
   /** The shell expression that expands to the same. */
-  readonly shell: string
+  readonly shell: (variables: KeyVariables) => string
 }
 
 const placeholders: readonly Placeholder[] = [
-  { placeholder: '{key}', value: ({ key }) => key, shell: '$API_KEY' },
-  { placeholder: '{second-key}', value: ({ secondKey }) => secondKey ?? '', shell: '$SECOND_API_KEY' },
-  { placeholder: '{key-without-its-end}', value: ({ key }) => key.slice(0, -1), shell: '${API_KEY%?}' },
-  { placeholder: '{key-without-its-start}', value: ({ key }) => key.slice(1), shell: '${API_KEY#?}' },
-  { placeholder: '{key-and-a-letter}', value: ({ key }) => `${key}x`, shell: '${API_KEY}x' },
+  { placeholder: '{key}', value: ({ key }) => key, shell: ({ key }) => `$${key}` },
+  {
+    placeholder: '{second-key}',
+    value: ({ secondKey }) => secondKey ?? '',
+    shell: ({ secondKey }) => `$${secondKey}`,
+  },
+  {
+    placeholder: '{key-without-its-end}',
+    value: ({ key }) => key.slice(0, -1),
+    shell: ({ key }) => `\${${key}%?}`,
+  },
+  {
+    placeholder: '{key-without-its-start}',
+    value: ({ key }) => key.slice(1),
+    shell: ({ key }) => `\${${key}#?}`,
+  },
+  { placeholder: '{key-and-a-letter}', value: ({ key }) => `${key}x`, shell: ({ key }) => `\${${key}}x` },
   {
     placeholder: '{key-in-the-other-case}',
     value: ({ key }) => inTheOtherCase(key),
-    shell: '$(printf %s "$API_KEY" | tr a-zA-Z A-Za-z)',
+    shell: ({ key }) => `$(printf %s "$${key}" | tr a-zA-Z A-Za-z)`,
   },
   {
     placeholder: '{key-without-its-last-four}',
     value: ({ key }) => key.slice(0, -4),
-    shell: '${API_KEY%????}',
+    shell: ({ key }) => `\${${key}%????}`,
   },
-  { placeholder: '{key-without-its-first-four}', value: ({ key }) => key.slice(4), shell: '${API_KEY#????}' },
+  {
+    placeholder: '{key-without-its-first-four}',
+    value: ({ key }) => key.slice(4),
+    shell: ({ key }) => `\${${key}#????}`,
+  },
   {
     placeholder: '{key-and-a-word}',
     value: ({ key }) => `${key}.no-such-key`,
-    shell: '${API_KEY}.no-such-key',
+    shell: ({ key }) => `\${${key}}.no-such-key`,
   },
   {
     placeholder: '{key-half-in-the-other-case}',
     value: ({ key }) => key.replaceAll(/[acegikmoqsuwy]/gi, inTheOtherCase),
-    shell: '$(printf %s "$API_KEY" | tr acegikmoqsuwyACEGIKMOQSUWY ACEGIKMOQSUWYacegikmoqsuwy)',
+    shell: ({ key }) => `$(printf %s "$${key}" | tr acegikmoqsuwyACEGIKMOQSUWY ACEGIKMOQSUWYacegikmoqsuwy)`,
   },
   {
     placeholder: '{key-with-a-blank}',
     value: ({ key }) => `${key.slice(0, 1)} ${key.slice(1)}`,
-    shell: '${API_KEY%"${API_KEY#?}"} ${API_KEY#?}',
+    shell: ({ key }) => `\${${key}%"\${${key}#?}"} \${${key}#?}`,
   },
   {
     placeholder: '{key-as-basic}',
     value: ({ key }) => btoa(`${key}:`),
     // base64 breaks lines, as no header may.
-    shell: `$(printf %s: "$API_KEY" | base64 | tr -d '\\n')`,
+    shell: ({ key }) => `$(printf %s: "$${key}" | base64 | tr -d '\\n')`,
   },
 ]
 
@@ -68,11 +93,11 @@ export function fillIn(text: string, keys: Keys): string {
   )
 }
 
-/** Replaces the placeholders with shell expressions. */
-export function inShell(text: string): string {
+/** Replaces the placeholders with shell expressions that read the keys from variables. */
+export function inShell(text: string, variables: KeyVariables = KEY_VARIABLES): string {
   if (!text.includes('{')) return text
   return placeholders.reduce(
-    (written, { placeholder, shell }) => written.replaceAll(placeholder, shell),
+    (written, { placeholder, shell }) => written.replaceAll(placeholder, () => shell(variables)),
     text,
   )
 }

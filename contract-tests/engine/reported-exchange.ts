@@ -7,7 +7,7 @@ import type {
 import { withoutKeys } from './cut-keys.ts'
 import type { Exchange } from './exchange.ts'
 import type { Excerpts } from './excerpt.ts'
-import { inShell } from './keys.ts'
+import { inShell, type KeyVariables } from './keys.ts'
 import type { Run } from './run.ts'
 import type { ContractSettings } from './settings.ts'
 import { Doubt, type Breach, type Offence } from './verdicts.ts'
@@ -32,7 +32,7 @@ export function reportExchange(exchange: Exchange, { settings, cut, excerpts }: 
     return {
       ...withoutKeys(
         {
-          path: inShell(probe.path),
+          path: inShell(probe.path, settings.keyVariables),
           curl: curlOf(exchange, settings),
           headers,
           record: recordOf(shown === body ? exchange : { unread: NOT_WHOLE, ...exchange }),
@@ -106,7 +106,8 @@ function shapeOf({ actual, exchange: { probe, status } }: Offence): string {
   return [probe.method, what, status, actual.replaceAll(/\d+/g, '0')].join(' ')
 }
 
-function curlOf({ probe }: Exchange, { baseUrl, secondBaseUrl }: ContractSettings): string {
+function curlOf({ probe }: Exchange, { baseUrl, secondBaseUrl, keyVariables }: ContractSettings): string {
+  const quote = (text: string): string => quoted(text, keyVariables)
   const base = probe.base === 'second' ? (secondBaseUrl ?? baseUrl) : baseUrl
   const method = probe.method === 'HEAD' ? ' --head' : ` -X ${probe.method}`
   const fields = Object.entries(probe.headers).map(([name, value]) => ` -H ${quote(`${name}: ${value}`)}`)
@@ -114,11 +115,11 @@ function curlOf({ probe }: Exchange, { baseUrl, secondBaseUrl }: ContractSetting
   const url = base + probe.path
   // Otherwise curl reads brackets and braces as a range of addresses.
   const plain = /[[\]{}]/.test(url) ? ' --globoff' : ''
-  return `curl -i${method}${plain} ${quote(url)}${fields.join('')}${data}`
+  return `curl -sSi${method}${plain} ${quote(url)}${fields.join('')}${data}`
 }
 
 /** Quotes for a shell: single quotes, but double ones where a key is to be filled in. */
-function quote(text: string): string {
+function quoted(text: string, variables: KeyVariables): string {
   if (inShell(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`
-  return `"${inShell(text.replaceAll(/["$`\\]/g, String.raw`\$&`))}"`
+  return `"${inShell(text.replaceAll(/["$`\\]/g, String.raw`\$&`), variables)}"`
 }

@@ -43,8 +43,8 @@ export class Run {
     this.settings = settings
     this.session = session
     this.control = control && this.#noting(control)
-    const { baseUrl, secondBaseUrl = '' } = settings
-    const cut = keyCutter(settings, [baseUrl, secondBaseUrl])
+    const { baseUrl, secondBaseUrl = '', keyVariables: names } = settings
+    const cut = keyCutter(settings, [baseUrl, secondBaseUrl, names.key, names.secondKey])
     this.cut = cut
     // Our mock has no secrets.
     if (!settings.showBodies && control === undefined) this.excerpts = new Excerpts(session.exchanges, cut)

@@ -2,6 +2,7 @@ import { areaOf, clauses, type ClauseId } from '../../spec/clauses.ts'
 import type { Int64 } from '../../spec/exact-json/int64.ts'
 import type { PlanId } from '../../spec/plans.ts'
 import { didYouMean } from '../../spec/wording.ts'
+import { KEY_VARIABLES, type KeyVariables } from './keys.ts'
 
 /** The settings of a run. */
 export interface ContractSettings {
@@ -12,6 +13,8 @@ export interface ContractSettings {
   readonly key: string
   /** For the check that one key's use is not charged to another. */
   readonly secondKey: string | undefined
+  /** By these names the commands in reports read the keys. */
+  readonly keyVariables: KeyVariables
   /** The plan of the key; found out from the limit where it is not said. */
   readonly plan: PlanId | undefined
   /** Short text in the name of every pet that the run adds, by which they can be found. */
@@ -57,7 +60,9 @@ export interface ContractSettings {
 
 /** The options of a run: an address and a key, and whatever differs from the defaults. */
 export type ContractOptions = Pick<ContractSettings, 'baseUrl' | 'key'> & {
-  readonly [Name in Exclude<keyof ContractSettings, 'only' | 'accepted'>]?: ContractSettings[Name] | undefined
+  readonly [Name in Exclude<keyof ContractSettings, 'only' | 'accepted' | 'keyVariables'>]?:
+    | ContractSettings[Name]
+    | undefined
 } & {
   /** Clauses such as LIST-3, or areas such as AUTH for all of their clauses. */
   readonly only?: readonly string[] | undefined
@@ -70,6 +75,7 @@ export const MEGABYTE = 1_000_000
 export const CONTRACT_DEFAULTS = {
   secondBaseUrl: undefined,
   secondKey: undefined,
+  keyVariables: KEY_VARIABLES,
   plan: undefined,
   category: undefined,
   namePattern: undefined,

@@ -48,7 +48,7 @@ async function run(args: readonly string[]): Promise<void> {
 
   A pet that is added to one mock is on all:
   curl -H 'Authorization: Bearer free-demo-key' ${origins[0]}/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
-  curl -i -H 'Authorization: Bearer free-demo-key' ${origins.at(-1)}/v1/pets/${pets + 1}
+  curl -sSi -H 'Authorization: Bearer free-demo-key' ${origins.at(-1)}/v1/pets/${pets + 1}
 
 Ctrl+C stops them all.`)
   await ending

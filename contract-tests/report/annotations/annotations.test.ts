@@ -35,7 +35,7 @@ it('what fails the run comes first, and a known breach is annotated at its line 
   expect(lines[0]).toMatch(
     /::ERROR-2 is no longer broken: remove it from the file\. Until 2027-03-01: PETS-97$/,
   )
-  expect(lines[2]).toMatch(/%0Aexpected: status 400%0Aactual: status 201%0Arepeat: curl -i -X POST /)
+  expect(lines[2]).toMatch(/%0Aexpected: status 400%0Aactual: status 201%0Arepeat: curl -sSi -X POST /)
   expect(lines[4]).toMatch(/::before: oldest%0Anow: newest$/)
   expect(lines[6]).toMatch(/100 %25 of it$/)
 })

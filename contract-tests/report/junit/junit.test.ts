@@ -95,7 +95,7 @@ it('a breach fails with expected, actual and the command', () => {
   expect(classname).toBe('contract.CREATE-4')
   expect(failure).toMatchObject({ type: 'broken', message: 'expected status 400; actual status 201' })
   expect(failure?.['#text']).toContain(
-    'expected: status 400\nactual: status 201\nexchange: 6\nrepeat: curl -i -X POST',
+    'expected: status 400\nactual: status 201\nexchange: 6\nrepeat: curl -sSi -X POST',
   )
   expect(properties.property.slice(0, 3)).toEqual([
     { name: 'clause', value: 'CREATE-4' },

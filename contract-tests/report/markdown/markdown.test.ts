@@ -49,7 +49,7 @@ it('a breach shows the words of the document, a table of the evidence, and the c
     /<td>the largest limit<\/td>\s*<td>status 200<\/td>\s*<td>status 400<\/td>\s*<td><code>GET \/pets\?limit=100<\/code> → 400<\/td>/,
   )
   expect(html).toContain('<td>status 400<br>or status 413<br>or status 415</td>')
-  expect(shown(html)).toContain(`curl -i -X GET 'https://staging.pets.example.com/v1/pets?limit=100'`)
+  expect(shown(html)).toContain(`curl -sSi -X GET 'https://staging.pets.example.com/v1/pets?limit=100'`)
 })
 
 it('a flawless run has a short report', () => {

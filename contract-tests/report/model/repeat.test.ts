@@ -16,7 +16,7 @@ function exchange(id: number, request: string, { at = id, took = 500, status = 2
     id,
     method,
     path,
-    curl: `curl -i -X ${method} '${base}${path}' -H "Authorization: Bearer $API_KEY"`,
+    curl: `curl -sSi -X ${method} '${base}${path}' -H "Authorization: Bearer $API_KEY"`,
     caller: 'key',
     status,
     headers: {},
@@ -41,7 +41,7 @@ test('one exchange is repeated by its own command', () => {
 test('several exchanges are repeated in their order, by one command', () => {
   const exchanges = [exchange(1, 'GET /pets?limit=1'), exchange(2, 'GET /pets/1')]
   expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 1, steps: [1, 2] })).toBe(
-    `curl -i -X GET '${BASE}/pets?limit=1' ${AS_KEY} --next -i -X GET '${BASE}/pets/1' ${AS_KEY}`,
+    `curl -sSi -X GET '${BASE}/pets?limit=1' ${AS_KEY} --next -sSi -X GET '${BASE}/pets/1' ${AS_KEY}`,
   )
 })
 
@@ -49,14 +49,14 @@ test('a request that is sent again and again stands there once, with a range', (
   const exchanges = Array.from({ length: 61 }, (_, at) => exchange(at + 1, 'GET /pets'))
   const steps = exchanges.map(({ id }) => id)
   expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 61, steps })).toBe(
-    `curl -i -X GET '${BASE}/pets#[1-61]' ${AS_KEY}`,
+    `curl -sSi -X GET '${BASE}/pets#[1-61]' ${AS_KEY}`,
   )
 })
 
 test('requests that were under way together are sent together', () => {
   const exchanges = [exchange(1, 'GET /pets', { took: 5000 }), exchange(2, 'GET /pets')]
   expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 2, steps: [1, 2] })).toBe(
-    `curl --parallel -i -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+    `curl --parallel -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
   )
 })
 
@@ -67,14 +67,14 @@ describe('before a 429 come one more request than its caller has sent in the min
   test('the same one, where it reads', () => {
     const refused = exchange(4, 'GET /pets?limit=1', { at: 60, status: 429 })
     expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
-      `curl -i -X GET '${BASE}/pets?limit=1#[1-4]' ${AS_KEY}`,
+      `curl -sSi -X GET '${BASE}/pets?limit=1#[1-4]' ${AS_KEY}`,
     )
   })
 
   test('the shortest that reads, where it may add a pet', () => {
     const refused = exchange(4, 'POST /pets', { at: 61, status: 429 })
     expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
-      `curl -i -X GET '${BASE}/pets#[1-2]' ${AS_KEY} --next -i -X POST '${BASE}/pets' ${AS_KEY}`,
+      `curl -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY} --next -sSi -X POST '${BASE}/pets' ${AS_KEY}`,
     )
   })
 
@@ -82,7 +82,7 @@ describe('before a 429 come one more request than its caller has sent in the min
     const refused = exchange(1, 'GET /pets', { at: 1, status: 429 })
     const answeredLater = exchange(2, 'GET /pets', { at: 0, took: 5000 })
     expect(repeatOf({ exchanges: [refused, answeredLater] }, 'LIMIT-8', { ...breach, exchange: 1 })).toBe(
-      `curl --parallel -i -X GET '${BASE}/pets#[1-3]' ${AS_KEY}`,
+      `curl --parallel -sSi -X GET '${BASE}/pets#[1-3]' ${AS_KEY}`,
     )
   })
 })
@@ -109,11 +109,11 @@ test('curl sends what the command says', async () => {
 })
 
 test('of a very long command the beginning is shown, and where the whole stands', () => {
-  const long = `curl -i -X POST '${BASE}/pets' --data-raw '${'a'.repeat(10_000)}'`
+  const long = `curl -sSi -X POST '${BASE}/pets' --data-raw '${'a'.repeat(10_000)}'`
   expect(shortCommand(long)).toMatch(
-    /^# 10,\d{3} letters, whole in a report of the run \(--report html=FILE or json=FILE\): curl -i -X POST .{1,190}…$/,
+    /^# 10,\d{3} letters, whole in a report of the run \(--report html=FILE or json=FILE\): curl -sSi -X POST .{1,190}…$/,
   )
-  expect(shortCommand('curl -i')).toBe('curl -i')
+  expect(shortCommand('curl -sSi')).toBe('curl -sSi')
 })
 
 test('the report says what came of trying the command', () => {

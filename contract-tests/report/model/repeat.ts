@@ -149,7 +149,7 @@ function mostPlain(
   return reads.includes(refused) ? refused : reads.toSorted((a, b) => a.curl.length - b.curl.length)[0]
 }
 
-const PLAIN = /^(curl -i (?:--head|-X [A-Z]+) '[^'[\]{}#]+)'/
+const PLAIN = /^(curl -sSi (?:--head|-X [A-Z]+) '[^'[\]{}#]+)'/
 
 function timesOver(curl: string, count: number): readonly string[] {
   if (count === 1) return [curl]

@@ -141,7 +141,7 @@ export interface ReportedExchange {
   readonly id: number
   readonly method: string
   readonly path: string
-  /** A command that repeats the request, with `$API_KEY` in place of the key. */
+  /** A command that repeats the request, with the variable that holds it in place of the key, such as `$API_KEY`. */
   readonly curl: string
   /** The caller that it was sent as. */
   readonly caller: Caller

@@ -32,7 +32,7 @@ it('a breach shows the requirement, the words of the document, expected, actual,
   · the largest limit
     expected  status 200
     actual    status 400
-    repeat    curl -i -X GET 'https://staging.pets.example.com/v1/pets?limit=100' -H "Authorization: Bearer $API_KEY"
+    repeat    curl -sSi -X GET 'https://staging.pets.example.com/v1/pets?limit=100' -H "Authorization: Bearer $API_KEY"
 `)
   expect(text).toContain(`
     expected  status 400

@@ -67,7 +67,7 @@ export const exampleExchanges: readonly ReportedExchange[] = [
   ),
   {
     ...got(7, '/pets', 401, '{"code":"unauthorized","message":"no key","status":401}'),
-    curl: `curl -i -X GET '${BASE}/pets'`,
+    curl: `curl -sSi -X GET '${BASE}/pets'`,
   },
   {
     ...got(8, `/pets/${hostile.attribute}`, 404, ''),
@@ -85,7 +85,7 @@ function got(id: number, path: string, status: number, body: string): ReportedEx
     caller: 'key',
     method: 'GET',
     path,
-    curl: `curl -i -X GET '${BASE}${path}' ${KEY}`,
+    curl: `curl -sSi -X GET '${BASE}${path}' ${KEY}`,
     status,
     headers,
     body,
@@ -97,6 +97,6 @@ function posted(id: number, sent: string, status: number, body: string): Reporte
   return {
     ...got(id, '/pets', status, body),
     method: 'POST',
-    curl: `curl -i -X POST '${BASE}/pets' ${KEY} ${data}`,
+    curl: `curl -sSi -X POST '${BASE}/pets' ${KEY} ${data}`,
   }
 }

@@ -24,7 +24,7 @@ describeRoom('the control room', (room) => {
     expect(await detail.innerText()).toContain('LIMIT-7 A request over the limit is answered with 429')
     expect(await detail.innerText()).toMatch(/Retry-After: \d+/)
     expect(await detail.locator('.curl').innerText()).toContain(
-      `curl -ig -H "Authorization: Bearer $API_KEY" '${mock.baseUrl}/pets?limit=1'`,
+      `curl -sSig -H "Authorization: Bearer $API_KEY" '${mock.baseUrl}/pets?limit=1'`,
     )
     expect(complaints).toEqual([])
   })

@@ -36,7 +36,7 @@ describe('a line for a shell', () => {
     const headers = { host: 'h', authorization: 'Bearer free…ey', 'user-agent': 'u', 'x-trace': '7' }
     expect(words(curlLine(exchange({ headers }), 'http://m'))).toEqual([
       'curl',
-      '-ig',
+      '-sSig',
       '-H',
       'Authorization: Bearer secret',
       '-H',
@@ -53,7 +53,7 @@ describe('a line for a shell', () => {
         'http://m',
       )
       const rest = ['-X', 'POST', '-H', `x-it: ${text}`, '--data-raw', text, `http://m/v1/${text}`]
-      expect(words(line)).toEqual(['curl', '-ig', ...rest])
+      expect(words(line)).toEqual(['curl', '-sSig', ...rest])
     },
   )
 })

@@ -16,7 +16,7 @@ export function curlLine({ method, target, request }: JournalEntry, origin: stri
     )
   const body = request.body === null ? [] : [`--data-raw ${quoted(request.body)}`]
   const head = method === 'HEAD' ? '--head' : `-X ${quoted(method)}`
-  return ['curl -ig', ...(isPlain ? [] : [head]), ...headers, ...body, quoted(origin + target)].join(' ')
+  return ['curl -sSig', ...(isPlain ? [] : [head]), ...headers, ...body, quoted(origin + target)].join(' ')
 }
 
 /** Quotes a text as one word of a shell (POSIX, Quoting). */

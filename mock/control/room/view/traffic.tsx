@@ -82,7 +82,7 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
       <p>No requests yet. Run this in a terminal:</p>
       <pre>
         <code>
-          curl -H 'Authorization: Bearer {key}' '{room.baseUrl.value + pathOf('listPets')}
+          curl -sS -H 'Authorization: Bearer {key}' '{room.baseUrl.value + pathOf('listPets')}
           ?limit=5'
         </code>
       </pre>
