@@ -1,5 +1,6 @@
 import { settingsOf, type ContractSettings } from '../../contract-tests/engine/settings.ts'
 import { countChoices } from '../../contract-tests/report/model/choices.ts'
+import { stopText } from '../../contract-tests/report/model/no-reply.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { EXCEPT } from '../../contract-tests/report/model/text.ts'
 import { runSuite } from '../../contract-tests/suite.ts'
@@ -31,13 +32,14 @@ function announcement({ readOnly, mark, maxCreated }: ContractSettings): string 
 }
 
 function linesOn(report: RunReport): readonly string[] {
-  const { choices, clauses, created, perhaps, mark, requests, gaveUp } = report
+  const { choices, clauses, created, perhaps, mark, requests } = report
+  const stopped = stopText(report)
   const unseen = choices.filter(({ variant }) => variant === undefined).map(({ id }) => id)
   const broken = clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
   const { seen } = countChoices(choices)
   return [
     `${seen} of ${counted(choices.length, 'open point')} observed (${counted(requests.sent, 'request')})`,
-    ...(gaveUp ? ['the service stopped answering on the way'] : []),
+    ...(stopped === undefined ? [] : [stopped]),
     ...line('not observed, so the copy has the default of the mock', unseen),
     ...line('broken by the service, but not by the copy (petstore contract shows how)', broken),
     ...line(`${counted(created.length, 'pet')} added to the service, named ${mark}…${EXCEPT}`, created),

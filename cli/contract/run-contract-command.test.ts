@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check, contract, refused } from '../testing/contract.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { startMock } from '../../mock/index.ts'
 import { serve } from '../../lab/proof/http-server.ts'
 import { otherService } from '../../lab/proof/other-service.ts'
@@ -201,6 +202,15 @@ describe('the selection of tests', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/not conformant: 1 of \d+ clauses broken; 1 held, \d+ not verified \(\d % of/)
     expect(requests.length).toBeLessThan(10)
+    expect(stdout.match(/^\?.*not run:.*$/gm)).toEqual([
+      expect.stringMatching(
+        /^\? \d{3} tests {5}not verified: not run: the run ended at the first breach \(--bail\)$/,
+      ),
+      '? not run: the run ended at the first breach (--bail)',
+    ])
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /not asked \d+ classes[^:]+: the run ended at the first breach \(--bail\)/,
+    )
   })
 
   test('--bail sends nothing more after a breach with --only either, and shows all of its exchanges', async () => {
@@ -238,7 +248,7 @@ test('the base address can follow --report', async () => {
   expect(await readFile(file, 'utf8')).toMatch(/<testcase name="LIST-4 [^>]+ time="\d\.\d{3}"/)
 })
 
-test('a service that stops answering ends the run, with exit code 2', async () => {
+test('a service that stops answering ends the run, with exit code 2, and every report names the request', async () => {
   await using service = await serve(otherService({ now: Date.now }).service)
   let asked = 0
   const gate = createServer((request, response) => {
@@ -255,9 +265,25 @@ test('a service that stops answering ends the run, with exit code 2', async () =
   })
   await once(gate.listen(0, '127.0.0.1'), 'listening')
   const { port } = gate.address() as AddressInfo
-  const { code, stdout } = await contract(`http://127.0.0.1:${port}/v1`)
+  const forms = ['json', 'html', 'markdown', 'junit', 'annotations']
+  const reports = forms.map((form) => `--report ${form}=${join(folder, `stopped.${form}`)}`).join(' ')
+  const { code, stdout } = await contract(`http://127.0.0.1:${port}/v1 ${reports}`)
   gate.close()
   expect(code).toBe(2)
-  expect(stdout).toContain('not finished: the service does not answer any more')
+  expect(stdout).toContain('not finished: the service has stopped answering')
   expect(asked).toBeLessThanOrEqual(4 + 9)
+  const sections = stdout.match(/^[A-Z ]{5,} {2}.+$/gm)
+  expect(sections?.[0]).toMatch(/^NO REPLY {2}3 requests; nothing was answered since [A-Z]+ \/pets/)
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /not asked \d+ classes[^:]+: the service has stopped answering/,
+  )
+  const files = await Promise.all(forms.map((form) => readFile(join(folder, `stopped.${form}`), 'utf8')))
+  const { exchanges, unanswered } = JSON.parse(files[0] ?? '') as RunReport
+  expect(unanswered?.map(({ after }) => after)).toEqual([
+    exchanges.length,
+    exchanges.length,
+    exchanges.length,
+  ])
+  const { method, path } = unanswered?.[0] ?? {}
+  for (const text of files.slice(1)) expect(text).toContain(`${method} ${path}`)
 })

@@ -137,12 +137,13 @@ export function keyFrom(variables: Variables, name: string, flag: string): strin
   throw new CommandError(`The API key in the environment variable ${name} ${fault}: set it anew`)
 }
 
-/** What is wrong with a variable without a key. One that there is not may be the key itself, unless it is our default. */
+// Short words in capitals, of which no key is made.
+const PLAIN_NAME = /^[A-Z]{1,12}(?:_(?:[A-Z]{1,12}|\d{1,2}))*$/
+
+/** What is wrong with a variable without a key. The name of one that there is not may be the key itself. */
 function noKeyIn(variables: Variables, name: string, flag: string): string {
-  const mayName = name in variables || name === KEY_VARIABLE
-  const variable = mayName
-    ? `The environment variable ${name}`
-    : `The environment variable that ${flag} names`
+  const isName = name in variables || PLAIN_NAME.test(name)
+  const variable = isName ? `The environment variable ${name}` : `The environment variable that ${flag} names`
   return `${variable} holds no API key: set it, or name another with ${flag}`
 }
 

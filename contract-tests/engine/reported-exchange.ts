@@ -3,12 +3,14 @@ import type {
   ExchangeRecord,
   ReportedBreach,
   ReportedExchange,
+  UnansweredRequest,
 } from '../report/model/run-report.ts'
 import { withoutKeys } from './cut-keys.ts'
 import type { Exchange } from './exchange.ts'
 import type { Excerpts } from './excerpt.ts'
 import { inShell, type KeyVariables } from './keys.ts'
 import type { Run } from './run.ts'
+import type { Unanswered } from './unanswered.ts'
 import type { ContractSettings } from './settings.ts'
 import { Doubt, type Breach, type Offence } from './verdicts.ts'
 
@@ -66,6 +68,26 @@ export function reportExchange(exchange: Exchange, { settings, cut, excerpts }: 
   }
 }
 
+/** A request without a reply as reports show it. */
+export function reportUnanswered(
+  { after, probe, why }: Unanswered,
+  { settings, cut }: Shown,
+): UnansweredRequest {
+  const { method, caller, body } = probe
+  return withoutKeys(
+    {
+      after,
+      method,
+      path: inShell(probe.path, settings.keyVariables),
+      ...(body !== undefined && { body }),
+      curl: curlOf({ probe }, settings),
+      caller,
+      why,
+    },
+    cut,
+  )
+}
+
 // To be judged again, a body must be there as it was judged.
 const NOT_WHOLE = 'the report leaves out what is long, or may disclose a key'
 
@@ -106,7 +128,10 @@ function shapeOf({ actual, exchange: { probe, status } }: Offence): string {
   return [probe.method, what, status, actual.replaceAll(/\d+/g, '0')].join(' ')
 }
 
-function curlOf({ probe }: Exchange, { baseUrl, secondBaseUrl, keyVariables }: ContractSettings): string {
+function curlOf(
+  { probe }: Pick<Exchange, 'probe'>,
+  { baseUrl, secondBaseUrl, keyVariables }: ContractSettings,
+): string {
   const quote = (text: string): string => quoted(text, keyVariables)
   const base = probe.base === 'second' ? (secondBaseUrl ?? baseUrl) : baseUrl
   const method = probe.method === 'HEAD' ? ' --head' : ` -X ${probe.method}`

@@ -18,12 +18,15 @@ import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets } from './created-pets.ts'
 import type { RunPorts } from './ports.ts'
-import { reportBreach, reportExchange } from './reported-exchange.ts'
+import { reportBreach, reportExchange, reportUnanswered } from './reported-exchange.ts'
 import { Path } from './path.ts'
 import { Run } from './run.ts'
 import { notRepeated, repeatBreaches } from './repeat-breaches.ts'
 import type { ContractSettings } from './settings.ts'
+import { STOPPED } from './unanswered.ts'
 import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
+
+const BAILED = 'the run ended at the first breach (--bail)'
 
 /** Called with each check when it ends. */
 export type Listener = (check: FinishedCheck) => void
@@ -82,6 +85,7 @@ export async function runItems(
   if (ports.secondOpinion !== undefined) {
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
+  const { unanswered } = run.session
   return buildReport(finished, {
     // These are the run's own words, though replies may quote them: a Location has the base address.
     baseUrl: run.cut(settings.baseUrl),
@@ -89,14 +93,20 @@ export async function runItems(
     left: run.redact(createdPets(run.session.exchanges, run.session.lost, settings)),
     startedAt,
     milliseconds: performance.now() - started,
-    gaveUp: run.session.isGivenUp,
+    gaveUp: run.session.stoppedBy !== undefined,
+    ...(unanswered.length > 0 && { unanswered: unanswered.map((one) => reportUnanswered(one, run)) }),
     minVerified: settings.minVerified,
     showsBodies: settings.showBodies,
     leftOut: [...leftOut, ...run.leftOut],
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
-    asked: askedOf(run.session.exchanges, whyNotAsked(run)),
+    asked: askedOf(run.session.exchanges, whyNotAsked(run, endedBy(run, isEnded))),
     assumptions: assumptionsOf(run, finished),
   })
+}
+
+function endedBy({ session }: Run, isEnded: boolean): string | undefined {
+  if (session.stoppedBy !== undefined) return STOPPED
+  return isEnded ? BAILED : undefined
 }
 
 /** Results in the order of the suite, whatever path the run took; what was found beside all items comes last. */
@@ -224,7 +234,7 @@ function fails(
 function notRun(item: SuiteItem, run: Run): FinishedClause | FinishedObservation {
   const result = {
     kind: 'not verified',
-    reason: 'not run: the run ended at the first breach (--bail)',
+    reason: `not run: ${BAILED}`,
   } as const
   const nothing = { result, evidence: [], sent: [], milliseconds: 0 }
   return isCheck(item)

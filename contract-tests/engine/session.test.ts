@@ -216,9 +216,7 @@ describe('a session', () => {
       await session.send(list()).catch((error: unknown) => reasons.push(String(error)))
     }
     expect(requests).toHaveLength(6)
-    expect(reasons.at(-1)).toBe(
-      'NotVerified: unreachable: the service does not answer any more, since GET /pets',
-    )
+    expect(reasons.at(-1)).toBe('NotVerified: unreachable: the service has stopped answering at GET /pets')
   })
 
   test('passes on any other error unchanged', async () => {

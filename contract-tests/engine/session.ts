@@ -7,6 +7,7 @@ import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
 import { mayHaveStored } from './created-pets.ts'
+import { STOPPED, stoppedBy, type Unanswered } from './unanswered.ts'
 import { NotVerified } from './verdicts.ts'
 
 type Content = Pick<Exchange, 'body' | 'json' | 'unread'>
@@ -14,8 +15,6 @@ type Content = Pick<Exchange, 'body' | 'json' | 'unread'>
 /** How a probe handles a 429: wait and retry, or accept it as evidence. */
 export type OnRefusal = 'wait' | 'accept'
 
-// A service that hangs must not hold a run up for as many time-outs as there are probes.
-const MOST_FAILURES = 3
 // So many bodies of the greatest size are stored until the run ends.
 const BODIES_STORED = 8
 const LONGEST_WINDOW = 2 * 86_400_000
@@ -38,6 +37,8 @@ export class Session {
   readonly settings: ContractSettings
   readonly time: ServiceTime
   readonly exchanges: Exchange[] = []
+  /** Requests without a reply, in the order in which they failed. */
+  readonly unanswered: Unanswered[] = []
   /** Those whose status was found to be wrong. */
   readonly discredited = new Set<Exchange>()
   #transport: Transport
@@ -47,7 +48,6 @@ export class Session {
   readonly #underWay = new Set<{ overlaps?: true }>()
   #evidence: Exchange[] = []
   #reported = 0
-  #failures = 0
   /** Pets that the service may have stored, and creations without a reply. */
   #stored = 0
   lost = 0
@@ -55,8 +55,6 @@ export class Session {
   #bodies = 0
   /** By body: many exchanges have the same one. */
   readonly #contents = new Map<string, Content>()
-  /** The first request of those that failed last. */
-  #unanswered = ''
 
   constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
     this.settings = settings
@@ -64,9 +62,9 @@ export class Session {
     this.#transport = transport
   }
 
-  /** Whether the service has failed to answer so often that it is asked nothing more. */
-  get isGivenUp(): boolean {
-    return this.#failures >= MOST_FAILURES
+  /** The request since which the service has answered nothing, if it failed so often that it is asked nothing more. */
+  get stoppedBy(): Unanswered | undefined {
+    return stoppedBy(this.unanswered, this.exchanges.length)
   }
 
   /**
@@ -201,15 +199,16 @@ export class Session {
     if (addsPet && this.petsLeft <= 0) {
       throw new NotVerified('budget spent', `--max-created allows ${this.settings.maxCreated}`)
     }
-    if (this.isGivenUp)
-      throw new NotVerified('unreachable', `the service does not answer any more, since ${this.#unanswered}`)
+    if (this.stoppedBy) {
+      const { method, path } = this.stoppedBy.probe
+      throw new NotVerified('unreachable', `${STOPPED} at ${method} ${path}`)
+    }
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
     const after = this.exchanges.length
     const sent = this.time.now() - this.time.ahead
     const { reply, overlaps } = await this.#alone(this.#send(probe))
-    this.#failures = 0
     this.time.observe({ date: reply.headers['date'], reset: rateLimitOf(reply).reset })
     const id = this.exchanges.length + 1
     const exchange: Exchange = {
@@ -262,8 +261,9 @@ export class Session {
     throw new NotVerified('precondition missing', 'the second base address (--second-base-url)')
   }
 
-  async #send({ method, headers, body, ...probe }: Probe): Promise<Reply> {
+  async #send(probe: Probe): Promise<Reply> {
     const { settings } = this
+    const { method, headers, body } = probe
     if (probe.caller === 'second key' && settings.secondKey === undefined) {
       throw new NotVerified('precondition missing', 'a second key (--second-key-env)')
     }
@@ -285,8 +285,7 @@ export class Session {
       }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      if (this.#failures === 0) this.#unanswered = `${method} ${probe.path}`
-      this.#failures += 1
+      this.unanswered.push({ after: this.exchanges.length, probe, why: error.message })
       if (mayAddPet(method, probe.path)) {
         this.lost += 1
         this.#stored += 1

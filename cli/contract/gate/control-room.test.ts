@@ -8,7 +8,7 @@ describeInBrowser('the control room of a proxy', (tab) => {
     const { page, complaints } = await tab.goTo(`${proxy.control}/_mock/`, { width: 1280 })
     await page.getByText('live', { exact: true }).waitFor()
     await page
-      .getByText("curl -H 'Authorization: Bearer YOUR-KEY' 'http://proxy.test/v1/pets?limit=5'")
+      .getByText("curl -sS -H 'Authorization: Bearer YOUR-KEY' 'http://proxy.test/v1/pets?limit=5'")
       .waitFor()
     expect(await page.locator('header').innerText()).toMatch(/Proxy before\s+http:\/\/127.0.0.1:\d+\/v1/)
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Traffic', 'Choices', 'Faults'])

@@ -5,6 +5,7 @@ import { clausesSection } from './clauses.ts'
 import { exchangesSection } from './exchanges.ts'
 import { header } from './header.ts'
 import { markup } from './markup.ts'
+import { noReplySection } from './no-reply.ts'
 import { observed } from './observed.ts'
 import { htmlPage } from './page.ts'
 import { script } from './script.ts'
@@ -16,6 +17,7 @@ export function htmlReport(report: RunReport): string {
   const body = markup`<a class="skip" href="#clauses">To the clauses</a>
 ${header(report)}
 <main class="wide">
+${noReplySection(report)}
 ${clausesSection(report)}
 ${askedSection(report)}
 ${observed(report)}

@@ -51,6 +51,7 @@ const FIRST = [
     'minVerified',
     'showsBodies',
     'gaveUp',
+    'unanswered',
     'asked',
     'assumptions',
     'contradictedBy',

@@ -31,10 +31,11 @@ export function junitReport(report: RunReport): string {
 
 /** What is judged, and under what: of JUnit's elements, only a suite or a case has properties. */
 function ofTheWhole(report: RunReport): readonly Element[] {
-  const { assumptions = [], asked = [] } = report
+  const { assumptions = [], asked = [], unanswered = [] } = report
   const warning = warningOf(report)
   const own = [
     ...(warning === undefined ? [] : [property('warning', warning)]),
+    ...unanswered.map((one) => property('no reply', `${one.why}: ${one.curl}`)),
     ...assumptions.map((one) => property('assumed', assumptionText(one))),
     ...(asked.length === 0 ? [] : [property('asked', askedLine(asked))]),
     ...askedRows(asked).flatMap(({ name, parts }) =>

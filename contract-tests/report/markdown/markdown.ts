@@ -11,6 +11,7 @@ import {
   type Finding,
 } from '../model/findings.ts'
 import type { RunReport } from '../model/run-report.ts'
+import { noReplyHeading, requestText } from '../model/no-reply.ts'
 import { shortCommand } from '../model/repeat.ts'
 import { cut } from '../model/text.ts'
 import type { Tone } from '../model/verdict.ts'
@@ -42,6 +43,7 @@ export function markdownReport(report: RunReport): string {
     markdownText(adviceOf(report) ?? ''),
     markdownText(warningOf(report) ?? ''),
     `${markdownCode(report.baseUrl)} · ${markdownText(report.startedAt.replace('T', ' ').replace(/\..*$/, ' UTC'))}`,
+    ...noReply(report),
     ...findings('Broken', findingsOf(report, 'broken')),
     ...faults(report),
     ...findings('Warned', findingsOf(report, 'warned')),
@@ -49,6 +51,19 @@ export function markdownReport(report: RunReport): string {
     ...markdownFacts(report),
   ]
   return within(MOST_BYTES, blocks)
+}
+
+function noReply(report: RunReport): readonly string[] {
+  const heading = noReplyHeading(report)
+  if (heading === undefined) return []
+  const { unanswered = [] } = report
+  const rows = unanswered.map((one) => [markdownCode(requestText(one)), markdownText(one.why)])
+  const curls = unanswered.map(({ curl }) => shortCommand(curl, LONGEST_CURL))
+  return [
+    `### No reply: ${markdownText(heading)}`,
+    compactTable(['request', 'why'], rows),
+    markdownDetails('Repeat it', markdownFence(curls.join('\n'), 'sh')),
+  ]
 }
 
 function findings(heading: string, all: readonly Finding[]): readonly string[] {

@@ -11,6 +11,7 @@ import type {
   ReportedExchange,
   RunReport,
   TestReport,
+  UnansweredRequest,
 } from './run-report.ts'
 import { countVerdicts, worst } from './verdict.ts'
 
@@ -22,6 +23,7 @@ export interface RunFacts {
   readonly startedAt: Date
   readonly milliseconds: number
   readonly gaveUp: boolean
+  readonly unanswered?: readonly UnansweredRequest[]
   readonly minVerified: number
   readonly showsBodies?: boolean
   readonly leftOut: readonly string[]
@@ -54,6 +56,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     minVerified: facts.minVerified,
     ...(facts.showsBodies === true && { showsBodies: true as const }),
     gaveUp: facts.gaveUp,
+    ...(facts.unanswered && { unanswered: facts.unanswered }),
     ...(facts.asked && { asked: facts.asked }),
     ...(facts.assumptions && { assumptions: facts.assumptions }),
     ...(facts.quotaSetAfter && { quotaSetAfter: facts.quotaSetAfter }),

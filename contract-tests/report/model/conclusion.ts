@@ -3,6 +3,7 @@ import { counted } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
 import { isNeverShown, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
+import { stopText } from './no-reply.ts'
 import type { ClauseReport, RunReport } from './run-report.ts'
 import { verdicts, type Tone, type Verdict } from './verdict.ts'
 
@@ -35,9 +36,9 @@ function isOpen({ verdict, tests }: ClauseReport): boolean {
   return verdict === 'error' || (verdict === 'not verified' && !tests.every(isNeverShown))
 }
 
-/** Why a run has too little evidence, and what to do; `undefined` for any other run. */
+/** Why a run has too little evidence, or ended early, and what to do; `undefined` for any other run. */
 export function adviceOf(report: RunReport): string | undefined {
-  return report.exitCode === 2 ? shortfallOf(report)?.advice : undefined
+  return report.exitCode === 2 ? shortfallOf(report)?.advice : stopText(report)
 }
 
 /** What to mind before a report is published; `undefined` where it shows only what is harmless. */

@@ -89,5 +89,5 @@ it('a run does not pass if the service stopped answering, even if all breaches a
   const held = (gaveUp: boolean): RunReport =>
     withKnownBreaches(buildReport(checks, { ...facts, gaveUp }), breaches)
   expect([held(false).exitCode, held(true).exitCode]).toEqual([0, 2])
-  expect(conclusionOf(held(true)).word).toBe('not finished: the service does not answer any more')
+  expect(conclusionOf(held(true)).word).toBe('not finished: the service has stopped answering')
 })

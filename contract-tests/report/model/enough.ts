@@ -1,5 +1,6 @@
 // Whether a run saw enough to say anything of the service.
 import { counted } from '../../../spec/wording.ts'
+import { stopText } from './no-reply.ts'
 import { share, type AskedCount } from './asked.ts'
 import type { ClauseReport, RunReport, TestReport } from './run-report.ts'
 
@@ -67,17 +68,21 @@ export interface Shortfall {
   readonly advice: string
 }
 
-type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp'>
+type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp' | 'unanswered'>
 
 /** `undefined` where the service answered to the end, and enough was verified. */
 export function shortfallOf(report: Judged): Shortfall | undefined {
   const seen = seenOf(report)
   const { verified, of, percent } = seen
   const { minVerified, gaveUp } = report
+  const stopped = stopText(report)
   if (verified > 0 && percent >= minVerified && !gaveUp) return undefined
-  const advice = `${counts(seen)}${gaveUp || of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report)}`
+  const advice =
+    stopped === undefined
+      ? `${counts(seen)}${of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report)}`
+      : `${stopped} ${counts(seen)}.`
   if (verified === 0) return { word: 'nothing verified', advice }
-  const word = gaveUp ? 'not finished: the service does not answer any more' : 'too little verified'
+  const word = gaveUp ? 'not finished: the service has stopped answering' : 'too little verified'
   return { word, advice }
 }
 

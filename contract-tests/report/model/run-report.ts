@@ -152,6 +152,14 @@ export interface ReportedExchange {
   readonly record?: ExchangeRecord
 }
 
+/** A request of a run that got no reply, though it was sent again. */
+export interface UnansweredRequest
+  extends Pick<ReportedExchange, 'method' | 'path' | 'curl' | 'caller'>, Pick<ExchangeRecord, 'body'> {
+  /** The last exchange that had been answered when it failed; 0 where there was none. */
+  readonly after: number
+  readonly why: string
+}
+
 /** The pets that a run has left in the service, valid or not. */
 export interface CreatedPets {
   /** Their ids, as decimal text. */
@@ -189,6 +197,8 @@ export interface RunReport extends CreatedPets {
   readonly showsBodies?: true
   /** Whether the service stopped answering on the way. */
   readonly gaveUp: boolean
+  /** The requests without a reply, in the order in which they failed. */
+  readonly unanswered?: readonly UnansweredRequest[]
   /** What was asked of the service, of all that can be. */
   readonly asked?: readonly AskedGroup[]
   /** What a run or a judged recording takes for granted, since no reply can prove it. */

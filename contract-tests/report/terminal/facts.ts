@@ -78,10 +78,21 @@ function openPoints({ choices }: RunReport, paint: Paint, columns: number): read
       return `  ${name}${style === undefined ? line : paint(style, line)}`
     })
   }
+  const reasons = [...Map.groupBy(choices.filter(isUnseen), ({ detail = 'not observed' }) => detail)]
+  const alike = reasons.filter(([, own]) => own.length > 1)
+  const together = new Set(alike.flatMap(([, own]) => own))
   return [
     paint('bold', `OPEN POINTS  ${seen} of ${choices.length} observed, none judged${change}`),
-    ...choices.flatMap(lines),
+    ...choices.filter((choice) => !together.has(choice)).flatMap(lines),
+    ...alike.flatMap(([why, own]) => [
+      ...wrap(printable(`– ${why}`), columns - 2).map((line) => paint('dim', `  ${line}`)),
+      ...wrap(own.map(({ id }) => id).join(', '), columns - 4).map((line) => `    ${line}`),
+    ]),
   ]
+}
+
+function isUnseen({ variant }: ObservedChoice): boolean {
+  return variant === undefined
 }
 
 function settled({ variant, detail, before }: ObservedChoice): { text: string; style?: 'dim' | 'yellow' } {

@@ -1,4 +1,4 @@
-import { printable } from '../../../spec/wording.ts'
+import { counted, printable } from '../../../spec/wording.ts'
 import { titleOf, verdictOf, type FinishedClause } from '../model/finished-check.ts'
 import { cut } from '../model/text.ts'
 import { looks, type Tone, type Verdict } from '../model/verdict.ts'
@@ -29,12 +29,46 @@ type Ended = Pick<FinishedClause, 'clause' | 'aspect' | 'result'>
 
 const WIDEST_ID = 'DEPRECATION-1'.length
 
-/** A finished check as one line of at most `columns`: its verdict, its clause, and what it looked at or why it could not. */
-export function progressLine(check: Ended, paint: Paint, columns = 80): string {
+/** A finished check, or so many of one verdict, as one line of at most `columns`: its verdict, its clause, and what it looked at or why it could not. */
+export function progressLine(check: Ended, paint: Paint, columns = 80, count = 1): string {
   const verdict = verdictOf(check)
-  const head = `${check.clause.padEnd(WIDEST_ID)} `
+  const head = `${(count === 1 ? check.clause : counted(count, 'test')).padEnd(WIDEST_ID)} `
   const shown = cut(printable(remarkOn(check)), columns - head.length - 2)
   return `${sign(verdict, paint)} ${head}${verdict === 'held' ? paint('dim', shown) : shown}\n`
+}
+
+/**
+ * The lines of a run that goes on: what was found as it is found, and at the end, by the reason, how many tests were not verified:
+ * what ends a run is the reason for hundreds.
+ */
+export class ProgressLines {
+  readonly #paint: Paint
+  readonly #columns: number | undefined
+  readonly #unverified = new Map<string, Ended[]>()
+
+  constructor(paint: Paint, columns?: number) {
+    this.#paint = paint
+    this.#columns = columns
+  }
+
+  /** The line of a check that has ended; empty where it was not verified. */
+  next(check: Ended): string {
+    const { result } = check
+    if (result.kind !== 'not verified') return progressLine(check, this.#paint, this.#columns)
+    const alike = this.#unverified.get(result.reason)
+    if (alike) alike.push(check)
+    else this.#unverified.set(result.reason, [check])
+    return ''
+  }
+
+  /** A line for each reason why something was not verified. */
+  rest(): string {
+    const lines = [...this.#unverified.values()].map((alike) => {
+      const [first] = alike
+      return first === undefined ? '' : progressLine(first, this.#paint, this.#columns, alike.length)
+    })
+    return lines.join('')
+  }
 }
 
 /** A line for a run that waits, so that it does not look as if it hangs. */

@@ -1,8 +1,9 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { expect, it } from 'vitest'
-import { progressLine, type Paint } from './lines.ts'
+import { ProgressLines, progressLine, type Paint } from './lines.ts'
 import { clauses, type ClauseId } from '../../../spec/clauses.ts'
 import type { CheckResult } from '../model/finished-check.ts'
+import type { UnansweredRequest } from '../model/run-report.ts'
 import { terminalReport } from './terminal.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 import { hostile } from '../testing/example-exchanges.ts'
@@ -119,6 +120,46 @@ it('control characters of a reply do not reach the terminal', () => {
     perhaps: [everywhere],
   })
   expect(terminalReport(report, plain).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u202e\u2066]/u)
+})
+
+it('open points that were not observed for one reason stand together', () => {
+  const unseen = { question: '', variant: undefined, detail: 'unsafe here: --exhaust', evidence: [] }
+  const choices = [
+    { ...unseen, id: 'body-of-429' },
+    { id: 'ban', question: '', variant: 'none', evidence: [] },
+    { ...unseen, id: 'retry-after-form' },
+  ] as const
+  expect(terminalReport(exampleReport({ choices }), plain)).toContain(`
+OPEN POINTS  1 of 3 observed, none judged
+  ban               none
+  – unsafe here: --exhaust
+    body-of-429, retry-after-form
+`)
+})
+
+it('requests without a reply come first, and the end says since when there was none', () => {
+  const request = { method: 'POST', path: '/pets', caller: 'key' } as const
+  const no = (after: number): UnansweredRequest => {
+    return { ...request, after, body: `{"name":"n${after}"}`, curl: `curl n${after}`, why: 'it ended' }
+  }
+  const text = terminalReport(exampleReport({ unanswered: [no(1), no(7), no(7)], gaveUp: true }), plain)
+  expect(text).toMatch(
+    /^\nNO REPLY {2}3 requests; nothing was answered since POST \/pets \{"name":"n7"\}\n {2}POST \/pets \{"name":"n1"\}: it ended\n {4}repeat {4}curl n1\n/,
+  )
+  expect(text).toContain('\nThe service has answered nothing since POST /pets {"name":"n7"} (it ended).\n')
+})
+
+it('what was not verified on the way is counted at the end, by the reason', () => {
+  const lines = new ProgressLines(plain)
+  const ended = (clause: ClauseId, reason: string): Parameters<ProgressLines['next']>[0] => {
+    return { clause, aspect: '', result: { kind: 'not verified', reason } }
+  }
+  const next = [ended('LIST-1', 'not run'), ended('LIST-2', 'unsafe here'), ended('LIST-3', 'not run')]
+  expect(next.map((check) => lines.next(check))).toEqual(['', '', ''])
+  expect(lines.next({ clause: 'LIST-4', aspect: 'x', result: { kind: 'held' } })).toBe('✓ LIST-4        x\n')
+  expect(lines.rest()).toBe(
+    '? 2 tests       not verified: not run\n? LIST-2        not verified: unsafe here\n',
+  )
 })
 
 const breach = { expected: ['status 200'], actual: 'status 400', exchange: 3 }

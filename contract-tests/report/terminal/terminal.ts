@@ -11,6 +11,7 @@ import {
   type Finding,
 } from '../model/findings.ts'
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
+import { noReplyHeading, requestText } from '../model/no-reply.ts'
 import { shortCommand } from '../model/repeat.ts'
 import { cut } from '../model/text.ts'
 import { facts } from './facts.ts'
@@ -22,6 +23,7 @@ import { colours, sign, wrap, type Paint } from './lines.ts'
  */
 export function terminalReport(report: RunReport, paint: Paint, columns = 80): string {
   return [
+    noReply(report, paint, columns),
     findings('BROKEN', findingsOf(report, 'broken'), paint, columns),
     faults(report, paint, columns),
     findings('WARNED', findingsOf(report, 'warned'), paint, columns),
@@ -33,6 +35,21 @@ export function terminalReport(report: RunReport, paint: Paint, columns = 80): s
     .filter((lines) => lines.length > 0)
     .map((lines) => `\n${lines.join('\n')}\n`)
     .join('')
+}
+
+/** Each request without a reply, and a command to repeat it. */
+function noReply(report: RunReport, paint: Paint, columns: number): readonly string[] {
+  const heading = noReplyHeading(report)
+  if (heading === undefined) return []
+  const lines = (report.unanswered ?? []).flatMap((one) => [
+    ...wrap(printable(`${requestText(one)}: ${one.why}`), columns - 2).map((line) => `  ${line}`),
+    repeatLine(one.curl, paint),
+  ])
+  return [paint('bold', `NO REPLY  ${printable(heading)}`), ...lines]
+}
+
+function repeatLine(curl: string, paint: Paint): string {
+  return `    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(shortCommand(curl))}`
 }
 
 /** The requirement, its source, expected, actual, and a command to repeat it. */
@@ -82,8 +99,6 @@ const LONGEST = 600
 function findingLines(finding: Finding, paint: Paint, columns: number): readonly string[] {
   const { test, clause, expected, actual, instead, exchange, repeat: command, tried, seen } = finding
   const aspect = aspectOf(test, clause)
-  const repeat = (curl: string): string =>
-    `    ${paint('dim', 'repeat'.padEnd(LABEL))}${printable(shortCommand(curl))}`
   const value = (label: string, text: string, longest = LONGEST): readonly string[] =>
     wrap(cut(printable(text), longest), columns - LABEL - 4).map(
       (line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(LABEL))}${line}`,
@@ -96,10 +111,10 @@ function findingLines(finding: Finding, paint: Paint, columns: number): readonly
     ...value('actual', actual),
     ...(instead === '' ? [] : value('instead', `${instead} may be broken instead`)),
     ...(tried === undefined ? [] : value('tried', tried)),
-    ...(command === undefined ? [] : [repeat(command)]),
+    ...(command === undefined ? [] : [repeatLine(command, paint)]),
     ...seen.flatMap(({ what, where, curl }) => [
       ...value('seen', `${what} (${where})`, Number.POSITIVE_INFINITY),
-      ...(curl === undefined || curl === exchange?.curl ? [] : [repeat(curl)]),
+      ...(curl === undefined || curl === exchange?.curl ? [] : [repeatLine(curl, paint)]),
     ]),
   ]
 }

@@ -1,0 +1,38 @@
+import { counted } from '../../../spec/wording.ts'
+import type { RunReport, UnansweredRequest } from './run-report.ts'
+import { cut } from './text.ts'
+
+/** The request since which a service has answered nothing; `undefined` where it answered to the end of the run. */
+export function stoppedAt({
+  gaveUp,
+  unanswered = [],
+}: Pick<RunReport, 'gaveUp' | 'unanswered'>): UnansweredRequest | undefined {
+  const last = unanswered.at(-1)
+  return gaveUp ? unanswered.find(({ after }) => after === last?.after) : undefined
+}
+
+/** The same as a sentence. */
+export function stopText(report: Pick<RunReport, 'gaveUp' | 'unanswered'>): string | undefined {
+  const first = stoppedAt(report)
+  return first && `The service has answered nothing since ${requestText(first)} (${first.why}).`
+}
+
+/** How many requests got no reply, as a heading; `undefined` where each had one. */
+export function noReplyHeading(report: Pick<RunReport, 'gaveUp' | 'unanswered'>): string | undefined {
+  const count = report.unanswered?.length ?? 0
+  if (count === 0) return undefined
+  const first = stoppedAt(report)
+  const end = first === undefined ? '' : `; nothing was answered since ${requestText(first)}`
+  return `${counted(count, 'request')}${end}`
+}
+
+const LONGEST_BODY = 60
+
+/** `POST /pets {"name":"aaaa…`: a request in a line. */
+export function requestText({
+  method,
+  path,
+  body,
+}: Pick<UnansweredRequest, 'method' | 'path' | 'body'>): string {
+  return [method, cut(path, LONGEST_BODY), ...(body === undefined ? [] : [cut(body, LONGEST_BODY)])].join(' ')
+}
