@@ -10,6 +10,8 @@ import {
 } from './choices.ts'
 import { openPoints } from './generated/open-points.ts'
 
+const ALL = choosable.map(({ id }) => id).join(', ')
+
 describe('the open points', () => {
   test('have a default that is one of their variants', () => {
     expect(Object.keys(defaultChoices)).toEqual(choosable.map(({ id }) => id))
@@ -58,9 +60,9 @@ describe('parseChoices', () => {
   test.for([
     ['limit-above-10', '400', 'There is no open point "limit-above-10". Did you mean limit-above-100?'],
     ['bans', 'none', 'There is no open point "bans". Did you mean ban?'],
-    ['status-transitions', 'x', 'There is no open point "status-transitions".'],
-    ['__proto__x', 'x', 'There is no open point "__proto__x".'],
-    ['toString', 'x', 'There is no open point "toString".'],
+    ['status-transitions', 'x', `There is no open point "status-transitions". There are ${ALL}`],
+    ['__proto__x', 'x', `There is no open point "__proto__x". There are ${ALL}`],
+    ['toString', 'x', `There is no open point "toString". There are ${ALL}`],
     [
       'limit-above-100',
       'clmped',

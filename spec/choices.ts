@@ -124,9 +124,9 @@ function toVariant(value: unknown): string {
 
 function unknownPoint(id: string): string {
   const parts = Object.hasOwn(split, id) ? split[id] : undefined
-  return parts === undefined
-    ? `There is no open point "${id}".${didYouMean(id, [...byId.keys()])}`
-    : `The open point "${id}" is several now: choose ${parts.join(', ')} instead`
+  if (parts !== undefined) return `The open point "${id}" is several now: choose ${parts.join(', ')} instead`
+  const ids = [...byId.keys()]
+  return `There is no open point "${id}".${didYouMean(id, ids) || ` There are ${ids.join(', ')}`}`
 }
 
 function unknownVariant(point: OpenPoint, variant: string): string {

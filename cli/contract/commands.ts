@@ -108,7 +108,10 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .optionsGroup('What it may do:')
     .option('--read-only', 'add no pet')
     .option('--exhaust', "go over the rate limit, which spends the key's quota (always on without base-url)")
-    .option('--ban', 'get the second key banned for a while (always on without base-url)')
+    .option(
+      '--ban',
+      'get the second key banned for a while; needs --second-key-env (always on without base-url)',
+    )
     .option(
       '--thorough',
       'run every extra test too, and wait for further minutes of the key if one is too short (always on without base-url)',

@@ -7,6 +7,7 @@ import {
   clausesNamed,
   MEGABYTE,
   settingsOf,
+  shortOf,
   SettingsError,
   type ContractSettings,
 } from '../../contract-tests/engine/settings.ts'
@@ -72,7 +73,7 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   }
   // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
   const notice = target.control === undefined ? announcement(settings) : undefined
-  if (notice !== undefined) stdout.write(`${notice}\n\n`)
+  for (const line of [shortOf(settings), notice]) if (line !== undefined) stdout.write(`${line}\n\n`)
   const lines = new ProgressLines(paint, room)
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(lines.next(check))
