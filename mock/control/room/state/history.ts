@@ -79,6 +79,7 @@ export class History {
   version = 0
   readonly #seconds = new Map<number, Map<string, Tally>>()
   #markers: Marker[] = []
+  #missingBefore = -Infinity
   /** The second of the first reading of each key, negative infinity if it was not banned then. */
   readonly #foundBanned = new Map<string, number>()
 
@@ -126,8 +127,21 @@ export class History {
     return this.#markers.filter(({ at }) => at >= (starts[0] ?? 0) && at < end)
   }
 
+  /** Notes that requests before this time may be missing. */
+  missBefore(time: number): void {
+    this.#missingBefore = time
+    this.version += 1
+  }
+
+  /** Whether requests of a span may be missing. */
+  mayMiss({ starts, width }: Span): boolean {
+    const [first = 0] = starts
+    return first * 1000 <= this.#missingBefore && this.#missingBefore < ((starts.at(-1) ?? 0) + width) * 1000
+  }
+
   clear(): void {
     this.#seconds.clear()
+    this.#missingBefore = -Infinity
     this.#foundBanned.clear()
     this.#markers = []
     this.version += 1

@@ -50,6 +50,22 @@ describe('the traffic', () => {
     expect([ids(), total('admitted')]).toEqual([['exchange 1', 'change 1'], 1])
   })
 
+  it('knows that older requests may be missing where a full journal begins with one that it has not seen', () => {
+    const journal = Array.from({ length: 1000 }, (_, at) => entry(2000 - at, 'act', at * 100))
+    traffic.recall(journal.slice(1))
+    expect(traffic.history.mayMiss(SPAN)).toBe(false)
+    traffic.clear()
+    traffic.recall(journal)
+    expect(traffic.history.mayMiss(SPAN)).toBe(true)
+    expect(traffic.history.mayMiss(spanUpTo(NOW + 600_000, 1))).toBe(false)
+    traffic.add([changed('reset')])
+    expect(traffic.history.mayMiss(SPAN)).toBe(false)
+    const live = new Traffic()
+    live.add(journal.toReversed().map((one) => ({ kind: 'exchange', entry: one })))
+    live.recall(journal)
+    expect(live.history.mayMiss(SPAN)).toBe(false)
+  })
+
   it('adds unseen exchanges of a journal, and counts them at their time, as a live page did', () => {
     traffic.add([happened(3)])
     traffic.recall([entry(3), entry(2, 'act', 1000), entry(1, 'act', 200_000)])

@@ -13,7 +13,7 @@ export type TrafficEvent =
 export type Line = TrafficEvent & { readonly id: string }
 
 /** How many lines are stored: as many as in the journal of a world. */
-const MOST_LINES = 1000
+export const MOST_LINES = 1000
 
 /** Whether a change gets a marker in the plot. */
 const hasMarker = (what: Change['what']): boolean => replacesWorld(what) || what === 'clock'
@@ -76,6 +76,11 @@ export class Traffic {
     const older = lines.filter(({ id }) => !listed.has(id))
     this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
     const counted = new Set(this.#before.map(identityOf))
+    const oldest = lines.at(-1)
+    const isSeen = oldest === undefined || listed.has(oldest.id) || counted.has(identityOf(oldest))
+    // Where a full journal begins with an exchange that this page has not seen, it has lost others.
+    if (lines.length >= MOST_LINES && !isSeen && oldest.kind === 'exchange')
+      this.history.missBefore(Date.parse(oldest.entry.time))
     for (const line of older) {
       if (line.kind === 'exchange' && !counted.has(identityOf(line))) this.#count(line.entry)
     }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { KeyState } from '../../../client/world-state.ts'
 import { spanBetween, sum, type Lane as History, type Span } from '../state/history.ts'
+import { MOST_LINES } from '../state/traffic.ts'
 import { bannedFor, windowQuotaAt } from '../state/world-time.ts'
 import { type LanePicture, PlotCanvas } from './plot-canvas.ts'
 import { useRoom } from './use-room.ts'
@@ -65,6 +66,8 @@ export function Plot() {
         {active.length === 0
           ? `No requests yet. ${room.proxied.value ? 'S' : 'Run two clients above, or s'}end requests yourself.`
           : `${figure(total(all, 'admitted'))} admitted and ${figure(total(all, 'refused'))} refused in ${chosen === RUN ? '' : 'the last '}${lengthOf(span)} of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
+        {history.mayMiss(span) &&
+          ` Older requests are not counted: the journal stores the newest ${figure(MOST_LINES)}.`}
         {active.length > names.length && !isOne && ` The ${names.length} busiest keys are shown.`}
       </p>
       {names.map((name, at) => {
