@@ -148,9 +148,35 @@ describe('petstore', () => {
   })
 
   it.each(['mock', 'clone'])('wraps the help of %s at 80 columns', (command) => {
-    const help = readCommandLine([command, '--help'], '1.2.3', 200)
+    const help = readCommandLine([command, '--help'], '1.2.3', { columns: 200 })
     const lines = help.kind === 'show' ? help.text.split('\n') : []
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     expect(lines.length).toBeGreaterThan(30)
+  })
+})
+
+describe('a flag that npm took', () => {
+  const variables = {
+    npm_package_name: 'petstore-mock',
+    npm_config_read_only: 'true',
+    npm_config_port: '4000',
+  }
+  const launch = (command: string): string => `start ${command}`
+  const started =
+    (...args: readonly string[]) =>
+    () =>
+      readCommandLine(args, '1.2.3', { launch, variables })
+
+  it('is refused, with the line to write', () => {
+    expect(started('contract', 'https://staging.test/v1')).toThrow(
+      'npm took --read-only for its own: write -- before the flags, as in start contract --read-only …',
+    )
+    expect(started('mock', '4000')).toThrow('npm took --port for its own')
+  })
+
+  it('is a flag of the command alone, and of this package', () => {
+    expect(started('judge', 'a.har')()).toMatchObject({ kind: 'judge' })
+    const elsewhere = { ...variables, npm_package_name: 'a-front-end' }
+    expect(readCommandLine(['mock'], '1.2.3', { variables: elsewhere })).toMatchObject({ kind: 'mock' })
   })
 })

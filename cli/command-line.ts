@@ -9,6 +9,8 @@ import {
 import { addProxyCommand, type ProxyFlags } from './contract/proxy-command.ts'
 import { addDemoCommand, type DemoFlags } from './demo/demo-command.ts'
 import { CommandError } from './environment/command-error.ts'
+import type { Environment, Variables } from './environment/environment.ts'
+import { asTyped, installed, isByNpm, type Launcher } from './environment/launcher.ts'
 import { addMockCommand, type MockFlags } from './mock/mock-command.ts'
 
 /** A parsed command line. */
@@ -28,9 +30,16 @@ const ABOUT =
 // Longer lines are hard to read.
 const MOST_COLUMNS = 80
 
+/** Where the command line was typed. */
+type Place = Partial<Pick<Environment, 'columns' | 'launch' | 'variables'>>
+
 /** Reads the command line; throws a CommandError that says what is wrong with it. */
-export function readCommandLine(args: readonly string[], version: string, columns?: number): Invocation {
-  const width = Math.min(columns ?? MOST_COLUMNS, MOST_COLUMNS)
+export function readCommandLine(
+  args: readonly string[],
+  version: string,
+  { columns = MOST_COLUMNS, launch = installed, variables = {} }: Place = {},
+): Invocation {
+  const width = Math.min(columns, MOST_COLUMNS)
   let text = ''
   let asked: Invocation = { kind: 'mock', flags: {} }
   const program = new Command('petstore')
@@ -66,12 +75,15 @@ export function readCommandLine(args: readonly string[], version: string, column
   addDemoCommand(program, (flags) => {
     asked = { kind: 'demo', flags }
   })
+  const command = commandOf(args)
+  refuseSwallowed(program, command, launch, variables)
   try {
     program.parse(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (text === '') throw new CommandError(oneLine(error, commandOf(args)), { cause: error })
-    return { kind: 'show', text, wasAsked: error.exitCode === 0 }
+    if (text === '')
+      throw new CommandError(oneLine(error, launch(`${command} --help`.trimStart())), { cause: error })
+    return { kind: 'show', text: asTyped(text, launch), wasAsked: error.exitCode === 0 }
   }
   return asked
 }
@@ -80,17 +92,36 @@ export function readCommandLine(args: readonly string[], version: string, column
 const BAD_VALUE = /^option '(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*)$/s
 
 /** Commander's message as one line, with a hint on what to do. */
-function oneLine({ message }: CommanderError, command: string): string {
+function oneLine({ message }: CommanderError, help: string): string {
   const sentence = message.replace(/^error: /, '')
   const bad = BAD_VALUE.exec(sentence)
   if (bad) return `${bad[1] ?? ''} ${bad[2] ?? ''}: ${bad[3] ?? ''}`
   const [first = '', hint] = sentence.split('\n')
   const capital = first.charAt(0).toUpperCase() + first.slice(1)
-  return `${capital.replace(/\.$/, '')}. ${hint?.slice(1, -1) ?? `See ${command} --help`}`
+  return `${capital.replace(/\.$/, '')}. ${hint?.slice(1, -1) ?? `See ${help}`}`
 }
 
 /** The command that someone wrote, as far as there is such a one. */
 function commandOf([name = '', what = '']: readonly string[]): string {
-  if (name === 'demo' && what === 'rate-limit') return 'petstore demo rate-limit'
-  return /^(mock|contract|clone|judge|proxy|demo)$/.test(name) ? `petstore ${name}` : 'petstore'
+  if (name === 'demo' && what === 'rate-limit') return 'demo rate-limit'
+  return /^(mock|contract|clone|judge|proxy|demo)$/.test(name) ? name : ''
+}
+
+// Flags that are npm's own too, and that a user may have set for it.
+const OF_NPM = ['--key', '--only', '--save']
+
+/** Refuses flags that npm took for its own, since no -- stood before them: it left them in variables, and the run would do without. */
+function refuseSwallowed(program: Command, command: string, launch: Launcher, variables: Variables): void {
+  if (!isByNpm(variables)) return
+  const own = command.split(' ').reduce<Command | undefined>((parent, name) => {
+    return parent?.commands.find((one) => one.name() === name)
+  }, program)
+  const isTaken = (flag: string): boolean =>
+    !OF_NPM.includes(flag) && `npm_config_${flag.slice(2).replaceAll('-', '_')}` in variables
+  const taken = (own?.options ?? []).flatMap(({ long }) => (long && isTaken(long) ? [long] : []))
+  const [first] = taken
+  if (first === undefined) return
+  throw new CommandError(
+    `npm took ${taken.join(', ')} for its own: write -- before the flags, as in ${launch(`${command} ${first} …`)}`,
+  )
 }

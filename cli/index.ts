@@ -17,9 +17,11 @@ if (major < OLDEST_NODE || (major === OLDEST_NODE && minor < OLDEST_MINOR)) {
 // Deno has no such cache.
 if ('enableCompileCache' in nodeModule) nodeModule.enableCompileCache()
 const { styleText } = await import('node:util')
+const { fileURLToPath } = await import('node:url')
 const { failureLine } = await import('./environment/command-error.ts')
 const { filesFrom, nodeAfter, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
 const { endBy } = await import('./environment/end-by.ts')
+const { launcherOf } = await import('./environment/launcher.ts')
 const { runCommand } = await import('./run-command.ts')
 
 const { stdout, stderr } = process
@@ -63,6 +65,13 @@ stderr.on('error', () => undefined)
 process.exitCode = await runCommand({
   args: process.argv.slice(2),
   variables: process.env,
+  launch: launcherOf({
+    // In petstore.mjs a module is a part of the file.
+    file: fileURLToPath(new URL(import.meta.url.replace(/\?.*$/, ''))),
+    script: process.argv[1] ?? '',
+    folder: process.cwd(),
+    variables: process.env,
+  }),
   stdout,
   stderr,
   // styleText knows about terminals, NO_COLOR and FORCE_COLOR.

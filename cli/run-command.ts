@@ -9,9 +9,9 @@ export async function runCommand(given: Environment): Promise<number> {
     stdout: withoutCommandsIn(given.stdout),
     stderr: withoutCommandsIn(given.stderr),
   })
-  const { args, stderr, columns } = environment
+  const { args, stderr } = environment
   try {
-    const invocation = readCommandLine(args, ownVersion(), columns)
+    const invocation = readCommandLine(args, ownVersion(), environment)
     // A mock is there for its replies; its log alone is lost.
     if (invocation.kind === 'mock') return await run(invocation, environment)
     return await runWhileHeard(invocation, environment)

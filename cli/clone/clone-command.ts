@@ -18,7 +18,7 @@ export interface CloneFlags {
 /** The file that a copy is written to where none is named. */
 export const DEFAULT_COPY = 'clone.json'
 
-const ABOUT = `Copies a service into one file, for petstore mock --world: the pets that its list gives, and the variant that it has at each open point. It first reads the pets, with GET requests only. It then runs the contract suite to observe the open points, which adds up to ${CONTRACT_DEFAULTS.maxCreated} pets to the service, unless you say --read-only or --choices. The copy does not have those. The file holds no API key of the service and no times: the same pets and variants give the same file.`
+const ABOUT = `Copies a service into one file, with which the mock starts (--world): the pets that its list gives, and the variant that it has at each open point. It first reads the pets, with GET requests only. It then runs the contract suite to observe the open points, which adds up to ${CONTRACT_DEFAULTS.maxCreated} pets to the service, unless you say --read-only or --choices. The copy does not have those. The file holds no API key of the service and no times: the same pets and variants give the same file.`
 
 const EXAMPLES = `
 Examples:
@@ -26,7 +26,7 @@ Examples:
   petstore mock --world ${DEFAULT_COPY}
       copy staging with the key from $STAGING_KEY, and start the copy
   petstore clone https://staging.example.com/v1 --choices staging.yaml
-      with the variants that petstore contract --save-choices has saved
+      with the variants that the contract suite has saved (--save-choices)
 `
 
 /** Adds `petstore clone` to the program; `run` receives what was written. */

@@ -41,7 +41,7 @@ function linesOn(report: RunReport): readonly string[] {
     `${seen} of ${counted(choices.length, 'open point')} observed (${counted(requests.sent, 'request')})`,
     ...(stopped === undefined ? [] : [stopped]),
     ...line('not observed, so the copy has the default of the mock', unseen),
-    ...line('broken by the service, but not by the copy (petstore contract shows how)', broken),
+    ...line('broken by the service, but not by the copy (the contract suite shows how)', broken),
     ...line(`${counted(created.length, 'pet')} added to the service, named ${mark}…${EXCEPT}`, created),
     ...line('perhaps more pets added', perhaps),
   ]

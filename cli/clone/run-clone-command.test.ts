@@ -174,7 +174,7 @@ test('what the service breaks is said, and is not in the copy', async () => {
   await using server = await serve(other.service)
   const { stdout } = await clone(`${server.baseUrl} --save broken.json`, 'free-demo-key')
   expect(stdout).toContain(
-    'broken by the service, but not by the copy (petstore contract shows how): BASE-3\n',
+    'broken by the service, but not by the copy (the contract suite shows how): BASE-3\n',
   )
 })
 

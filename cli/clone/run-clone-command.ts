@@ -61,7 +61,9 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
     throw new CommandError(`${name} cannot be written: ${whyNotWritten(error)}`, { cause: error })
   }
   const copied = `${counted(pets.length, 'pet')} and ${counted(Object.keys(choices).length, 'choice')}`
-  stdout.write(`saved to ${name}: ${copied}. Start the copy with petstore mock --world ${name}\n`)
+  stdout.write(
+    `saved to ${name}: ${copied}. Start the copy with ${environment.launch(`mock --world ${name}`)}\n`,
+  )
 }
 
 function textOf(pets: readonly SeedPet[], choices: Partial<Choices>): string {

@@ -173,7 +173,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option('--show-bodies', SHOW_BODIES)
     .option(
       '--save-choices <file>',
-      'write the variant that the service has at each open point, for petstore mock --choices',
+      'write the variant that the service has at each open point, for the mock to start with (--choices)',
       someText,
     )
     .option(
@@ -216,12 +216,12 @@ export interface JudgeFlags {
 }
 
 const ABOUT_JUDGE =
-  'Judges recorded traffic, and sends nothing. It reports replies that break a clause, and replies that contradict each other. The exit codes are those of petstore contract.'
+  'Judges recorded traffic, and sends nothing. It reports replies that break a clause, and replies that contradict each other. The exit codes are those of the contract suite.'
 
 const RECORDINGS = `
 Recordings:
   an HTTP archive (HAR 1.2), which a browser, a proxy or Playwright writes
-  a report of petstore contract: --report json=run.json
+  a JSON report of the contract suite: --report json=run.json
   the journal of a mock: GET /_mock/worlds/default/journal?limit=1000
 The content says which it is. A file may be as large as you like.
 

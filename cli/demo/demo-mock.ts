@@ -2,6 +2,7 @@ import { ControlClient } from '../../mock/client/control-client.ts'
 import { ControlFailure } from '../../mock/client/control-failure.ts'
 import type { Fetch } from '../../mock/client/operation.ts'
 import { CommandError } from '../environment/command-error.ts'
+import type { Environment } from '../environment/environment.ts'
 import { parseBaseUrl } from '../environment/flag-values.ts'
 
 /** The mock that a scenario plays on: its control API, and which of its worlds it is. */
@@ -11,8 +12,11 @@ export interface DemoMock extends AsyncDisposable {
 }
 
 /** The world that a base address is of, or a mock that is started for the scenario and stopped with it. */
-export async function openDemoMock(baseUrl: string | undefined, fetch: Fetch): Promise<DemoMock> {
-  return baseUrl === undefined ? ownMock(fetch) : theirMock(parseBaseUrl(baseUrl), fetch)
+export async function openDemoMock(
+  baseUrl: string | undefined,
+  environment: Pick<Environment, 'fetch' | 'launch'>,
+): Promise<DemoMock> {
+  return baseUrl === undefined ? ownMock(environment.fetch) : theirMock(parseBaseUrl(baseUrl), environment)
 }
 
 async function ownMock(fetch: Fetch): Promise<DemoMock> {
@@ -26,7 +30,10 @@ async function ownMock(fetch: Fetch): Promise<DemoMock> {
 }
 
 /** A base address ends with `/v1` or `/{world}/v1`, behind whatever the mock is mounted at: the mock knows which. */
-async function theirMock(baseUrl: string, fetch: Fetch): Promise<DemoMock> {
+async function theirMock(
+  baseUrl: string,
+  { fetch, launch }: Pick<Environment, 'fetch' | 'launch'>,
+): Promise<DemoMock> {
   const { origin, pathname } = new URL(baseUrl)
   const parts = pathname.split('/').slice(0, -1)
   for (const mount of [parts, parts.slice(0, -1)]) {
@@ -38,7 +45,7 @@ async function theirMock(baseUrl: string, fetch: Fetch): Promise<DemoMock> {
     }
   }
   throw new CommandError(
-    `${baseUrl} is no base address of a mock that this machine may control: start one with petstore mock, or leave the address out`,
+    `${baseUrl} is no base address of a mock that this machine may control: start one with ${launch('mock')}, or leave the address out`,
   )
 }
 

@@ -21,7 +21,7 @@ export async function runDemo(flags: DemoFlags, environment: Environment): Promi
   const paint = createPaint(environment.colours)
   try {
     const scenario = scenarioOf({ ...flags, ...(flags.client && { clients: flags.client }) })
-    await using mock = await openDemoMock(flags.baseUrl, environment.fetch)
+    await using mock = await openDemoMock(flags.baseUrl, environment)
     stdout.write(`${paint('bold', title(scenario))}\n${paint('dim', pace(scenario))}\n\n`)
     const report = await play(scenario, mock, audienceOf(scenario, environment, paint), environment)
     stdout.write(`\n${endReport(report, paint)}`)

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync, unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
+import type { Launcher } from './launcher.ts'
 import { withoutWorkflowCommands } from '../../spec/wording.ts'
 
 /** All that a command has of the process it runs in. */
@@ -9,6 +10,8 @@ export interface Environment {
   readonly args: readonly string[]
   /** The environment variables. */
   readonly variables: Variables
+  /** Writes a command as it can be typed here. */
+  readonly launch: Launcher
   readonly stdout: Sink
   readonly stderr: Sink
   /** Whether stdout shows colours. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { After, Environment, FileAccess, Sink, Watch } from '../environment/environment.ts'
+import { installed } from '../environment/launcher.ts'
 import { runCommand } from '../run-command.ts'
 
 /** The command in this process, with everything around it in our hands. */
@@ -25,6 +26,7 @@ export function runInProcess(line: string, given: Partial<Environment> = {}): In
   const exitCode = runCommand({
     args: line.split(' ').filter(Boolean),
     variables: {},
+    launch: installed,
     stdout,
     stderr,
     colours: false,
