@@ -23,12 +23,13 @@ export function markdownFacts(report: RunReport): readonly string[] {
 
 function assumed({ assumptions = [] }: RunReport): readonly string[] {
   if (assumptions.length === 0) return []
-  return [
-    `### Assumed`,
-    assumptions
-      .map((one) => `- ${isContradicted(one) ? '⚠️ ' : ''}${markdownText(assumptionText(one))}`)
-      .join('\n'),
-  ]
+  const lines = assumptions.map(
+    (one) => `- ${isContradicted(one) ? '⚠️ ' : ''}${markdownText(assumptionText(one))}`,
+  )
+  // What is contradicted is why something is not verified.
+  return assumptions.some(isContradicted)
+    ? ['### Assumed', lines.join('\n')]
+    : [markdownDetails(`Assumed: ${assumptions.length}`, lines.join('\n'))]
 }
 
 function asked({ asked: groups = [], clauses }: RunReport): readonly string[] {
@@ -39,13 +40,12 @@ function asked({ asked: groups = [], clauses }: RunReport): readonly string[] {
     parts.map((part) => `${part.name} ${share(part)}`).join(', '),
   ])
   const others = notAsked(groups).map(({ what, why }) => `- Not asked: ${what} (${markdownText(why)})`)
-  return [
-    `### What was asked: ${askedLine(groups)}`,
-    compactTable(['of', 'asked'], rows),
-    [...(held.length === 0 ? [] : [`- Held on a part of the classes: ${held.join(', ')}`]), ...others].join(
-      '\n',
-    ),
-  ]
+  const lines = [
+    ...(held.length === 0 ? [] : [`- Held on a part of the classes: ${held.join(', ')}`]),
+    ...others,
+  ].join('\n')
+  const content = [compactTable(['of', 'asked'], rows), lines].filter((part) => part !== '').join('\n\n')
+  return [markdownDetails(`What was asked: ${askedLine(groups)}`, content)]
 }
 
 /** Changes are visible; the table of all open points is collapsed. */
@@ -93,9 +93,9 @@ function opinions({ secondOpinions }: RunReport): readonly string[] {
 
 function leftOut({ leftOut: titles }: RunReport): readonly string[] {
   if (titles.length === 0) return []
-  return [
-    `${counted(titles.length, 'extra test')} left out (${LEFT_OUT}): ${titles.map(markdownText).join('; ')}`,
-  ]
+  const summary = `Left out: ${counted(titles.length, 'extra test')}`
+  const list = titles.map((title) => `- ${markdownText(title)}`).join('\n')
+  return [markdownDetails(summary, `${markdownText(LEFT_OUT)}:\n\n${list}`)]
 }
 
 function pets({ created, perhaps, mark }: RunReport): readonly string[] {

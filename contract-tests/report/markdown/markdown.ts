@@ -10,7 +10,7 @@ import {
   whereFrom,
   type Finding,
 } from '../model/findings.ts'
-import type { RunReport } from '../model/run-report.ts'
+import type { ReportedExchange, RunReport } from '../model/run-report.ts'
 import { noReplyHeading, requestText } from '../model/no-reply.ts'
 import { shortCommand } from '../model/repeat.ts'
 import { cut } from '../model/text.ts'
@@ -91,19 +91,25 @@ function clauseBlock([first]: readonly Finding[]): string {
 
 function table(own: readonly Finding[]): string {
   const rows = own.map(({ clause, test, expected, actual, instead, exchange, tried, seen }) => [
-    markdownSentence(aspectOf(test, clause)),
+    markdownSentence(aspectOf(test, clause) || 'the clause itself'),
     expected.map((lawful) => markdownText(cut(lawful, LONGEST_VALUE))).join('<br>or '),
     [
       markdownText(cut(actual, LONGEST_VALUE)),
       ...(instead === '' ? [] : [`${instead} may be broken instead`]),
     ].join('<br>'),
     [
-      exchange ? `${markdownCode(cut(`${exchange.method} ${exchange.path}`, 200))} → ${exchange.status}` : '',
+      exchange ? exchangeText(exchange) : '',
       ...seen.map(({ what, where }) => markdownText(`${cut(what, LONGEST_VALUE)} (${where})`)),
       ...(tried === undefined ? [] : [markdownText(tried)]),
     ].join('<br>'),
   ])
   return compactTable(['test', 'expected', 'actual', 'exchange'], rows)
+}
+
+/** `#7 POST /pets {"name":"Rex"} → 400`. */
+function exchangeText({ id, method, path, record, status }: ReportedExchange): string {
+  const request = requestText({ method, path, ...(record?.body !== undefined && { body: record.body }) }, 200)
+  return `${markdownCode(`#${id} ${request}`)} → ${status}`
 }
 
 function repeat(own: readonly Finding[]): string {
@@ -130,7 +136,8 @@ function notVerified(report: RunReport): readonly string[] {
     markdownText(cut(reason, LONGEST_VALUE)),
     clauses.map(hitName).join(', '),
   ])
-  return [`### Not verified: ${countUnverified(report, reasons)}`, compactTable(['why', 'clauses'], rows)]
+  const summary = `Not verified: ${countUnverified(report, reasons)}`
+  return [markdownDetails(summary, compactTable(['why', 'clauses'], rows))]
 }
 
 /** The first blocks, as many as fit into the given number of bytes. */

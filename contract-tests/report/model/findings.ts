@@ -1,5 +1,5 @@
 import { clauses } from '../../../spec/clauses.ts'
-import { counted } from '../../../spec/wording.ts'
+import { counted, figure } from '../../../spec/wording.ts'
 import { acceptedBreach } from './known-breaches.ts'
 import { repeatOf, repetitionText } from './repeat.ts'
 import type {
@@ -55,7 +55,7 @@ export function insteadOf({ alternatives = [] }: ReportedBreach): string {
 export interface Seen {
   /** `POST /pets → 400`, and what was actual where the breach itself does not say so. */
   readonly what: string
-  /** `#3, #7`. */
+  /** `#3, #7`, and of many how many more. */
   readonly where: string
   readonly exchanges: readonly number[]
   /** Repeats the first of them; `undefined` where the run tries what it prints, and has tried the command of the breach alone. */
@@ -73,11 +73,19 @@ export function seenIn(
     const request = first === undefined ? 'not in this report' : `${first.method} ${path} → ${first.status}`
     return {
       what: actual === usual ? request : `${request}: ${actual}`,
-      where: exchanges.map((id) => `#${id}`).join(', '),
+      where: whereSeen(exchanges),
       exchanges,
       curl: repeated === undefined ? first?.curl : undefined,
     }
   })
+}
+
+const MOST_NAMED = 10
+
+function whereSeen(exchanges: readonly number[]): string {
+  const named = exchanges.length > MOST_NAMED + 1 ? exchanges.slice(0, MOST_NAMED) : exchanges
+  const more = exchanges.length - named.length
+  return `${named.map((id) => `#${id}`).join(', ')}${more === 0 ? '' : ` and ${figure(more)} more`}`
 }
 
 /** The ids of all exchanges that show a breach. */

@@ -26,13 +26,12 @@ export function noReplyHeading(report: Pick<RunReport, 'gaveUp' | 'unanswered'>)
   return `${counted(count, 'request')}${end}`
 }
 
-const LONGEST_BODY = 60
+const LONGEST_PART = 60
 
 /** `POST /pets {"name":"aaaa…`: a request in a line. */
-export function requestText({
-  method,
-  path,
-  body,
-}: Pick<UnansweredRequest, 'method' | 'path' | 'body'>): string {
-  return [method, cut(path, LONGEST_BODY), ...(body === undefined ? [] : [cut(body, LONGEST_BODY)])].join(' ')
+export function requestText(
+  { method, path, body }: Pick<UnansweredRequest, 'method' | 'path' | 'body'>,
+  longest = LONGEST_PART,
+): string {
+  return [method, cut(path, longest), ...(body === undefined ? [] : [cut(body, longest)])].join(' ')
 }

@@ -80,7 +80,7 @@ function clauseLines(own: readonly Finding[], paint: Paint, columns: number): re
     `${sign(test.verdict, paint)} ${paint('bold', id)}  ${head}`,
     ...rest.map((line) => indent + line),
     ...remarks.map((line) => paint('dim', `  ${line}`)),
-    ...own.flatMap((finding) => findingLines(finding, paint, columns)),
+    ...own.flatMap((finding) => findingLines(finding, own.length > 1, paint, columns)),
   ]
 }
 
@@ -96,9 +96,14 @@ const LABEL = 'expected'.length + 2
 // A reply may be long; other reports show all of it.
 const LONGEST = 600
 
-function findingLines(finding: Finding, paint: Paint, columns: number): readonly string[] {
+function findingLines(
+  finding: Finding,
+  isOneOfMany: boolean,
+  paint: Paint,
+  columns: number,
+): readonly string[] {
   const { test, clause, expected, actual, instead, exchange, repeat: command, tried, seen } = finding
-  const aspect = aspectOf(test, clause)
+  const aspect = aspectOf(test, clause) || (isOneOfMany ? 'the clause itself' : '')
   const value = (label: string, text: string, longest = LONGEST): readonly string[] =>
     wrap(cut(printable(text), longest), columns - LABEL - 4).map(
       (line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(LABEL))}${line}`,
