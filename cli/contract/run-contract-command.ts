@@ -13,7 +13,7 @@ import {
 } from '../../contract-tests/engine/settings.ts'
 import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
-import { ProgressLines } from '../../contract-tests/report/terminal/lines.ts'
+import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { runSuite, suiteFor } from '../../contract-tests/suite.ts'
@@ -74,11 +74,9 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
   const notice = target.control === undefined ? announcement(settings) : undefined
   for (const line of [shortOf(settings), notice]) if (line !== undefined) stdout.write(`${line}\n\n`)
-  const lines = new ProgressLines(paint, room)
   const found = await runSuite(settings, ports, (check) => {
-    if (check.kind === 'clause') stdout.write(lines.next(check))
+    if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })
-  stdout.write(lines.rest())
   const compared = withKnownBreaches(found, files.knownBreaches)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))

@@ -84,7 +84,7 @@ function worstFirst(tests: readonly TestReport[]): readonly { test: TestReport; 
 
 function testItem(clause: ClauseReport, test: TestReport, index: number, report: RunReport): Markup {
   const { verdict, detail, breach } = test
-  const aspect = aspectOf(test, clause)
+  const aspect = aspectOf(test, clause) || (clause.tests.length > 1 ? 'the clause itself' : '')
   const why = detail === undefined ? undefined : markup`<p class="why">${detail}</p>`
   return markup`
 <li class="test ${className(verdict)}" id="${testAnchor(clause, index)}">
@@ -100,7 +100,7 @@ function breachList({ id }: ClauseReport, breach: ReportedBreach, report: RunRep
   const [instead, tried] = [insteadOf(breach), repetitionText(breach)]
   const exchange = exchanges.find((one) => one.id === breach.exchange)
   const lawful = breach.expected.map(
-    (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${one}</dd>`,
+    (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${sentence(one)}</dd>`,
   )
   const seen = seenIn(report, breach).map(
     ({ what, exchanges: ids, curl }) =>

@@ -92,7 +92,7 @@ function clauseBlock([first]: readonly Finding[]): string {
 function table(own: readonly Finding[]): string {
   const rows = own.map(({ clause, test, expected, actual, instead, exchange, tried, seen }) => [
     markdownSentence(aspectOf(test, clause) || 'the clause itself'),
-    expected.map((lawful) => markdownText(cut(lawful, LONGEST_VALUE))).join('<br>or '),
+    expected.map((lawful) => markdownSentence(cut(lawful, LONGEST_VALUE))).join('<br>or '),
     [
       markdownText(cut(actual, LONGEST_VALUE)),
       ...(instead === '' ? [] : [`${instead} may be broken instead`]),

@@ -9,6 +9,7 @@ import {
   reasonsOf,
   whereFrom,
   type Finding,
+  type HitClause,
 } from '../model/findings.ts'
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
 import { noReplyHeading, requestText } from '../model/no-reply.ts'
@@ -141,12 +142,16 @@ function notVerified(report: RunReport, paint: Paint, columns: number): readonly
   const reasons = reasonsOf(report)
   if (reasons.length === 0) return []
   const lines = reasons.flatMap(({ reason, clauses }) => [
-    ...wrap(printable(reason), columns - 2).map((line, index) =>
+    ...wrap(printable(`${counted(testsOf(clauses), 'test')}: ${reason}`), columns - 2).map((line, index) =>
       index === 0 ? `${sign('not verified', paint)} ${line}` : `  ${line}`,
     ),
     ...wrap(clauses.map(hitName).join(', '), columns - 4).map((line) => paint('dim', `    ${line}`)),
   ])
   return [paint('bold', `NOT VERIFIED  ${countUnverified(report, reasons)}`), ...lines]
+}
+
+function testsOf(clauses: readonly HitClause[]): number {
+  return clauses.reduce((sum, { tests }) => sum + tests, 0)
 }
 
 function advice(report: RunReport, paint: Paint, columns: number): readonly string[] {
