@@ -6,6 +6,9 @@ import { waitingLine } from '../../contract-tests/report/terminal/lines.ts'
 import type { Environment, Sink } from './environment.ts'
 import { createPaint } from './paint.ts'
 
+// Back to the beginning of the line, with nothing in it.
+const CLEARED = '\r\u001b[K'
+
 /** How a command reaches a service, and how it waits for it. */
 export interface Ways {
   readonly transport: Transport
@@ -16,11 +19,13 @@ export interface Ways {
 
 /** Sockets, and the clock of the machine; `sink` gets a line before each wait, so that the command does not seem to hang. */
 export function waysOf(
-  { after, colours }: Pick<Environment, 'after' | 'colours'>,
+  { after, colours, stdout, columns }: Pick<Environment, 'after' | 'colours' | 'stdout' | 'columns'>,
   { timeout, maxBody }: Pick<ContractSettings, 'timeout' | 'maxBody'>,
   sink: Sink,
 ): Ways {
   const paint = createPaint(colours)
+  // The count of what was asked may stand in the line.
+  const start = columns !== undefined && sink === stdout ? CLEARED : ''
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
   const newConnections = (): Connections => openConnections(timeout, maxBody, sleep)
@@ -30,7 +35,7 @@ export function waysOf(
     clock: {
       now: () => machineClock.now(),
       sleep: (milliseconds) => {
-        sink.write(`${paint('dim', waitingLine(milliseconds))}\n`)
+        sink.write(`${start}${paint('dim', waitingLine(milliseconds))}\n`)
         return sleep(milliseconds)
       },
     },
@@ -46,6 +51,6 @@ export function progressOf({
   if (columns === undefined) return undefined
   const paint = createPaint(colours)
   return ({ asked, of }) => {
-    stdout.write(`\r${paint('dim', `… ${asked} of ${of} asked`)}${asked < of ? '' : '\r\u001b[K'}`)
+    stdout.write(`\r${paint('dim', `… ${asked} of ${of} asked`)}${asked < of ? '' : CLEARED}`)
   }
 }
