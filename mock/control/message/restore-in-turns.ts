@@ -13,19 +13,21 @@ const PART = 4000
  * meet the state before until then.
  */
 export async function restoreInTurns(world: World, value: unknown, whole: string): Promise<void> {
-  const count = petsIn(value)
-  if (count <= PART) {
+  if (!hasPets(value) || value.pets.length <= PART) {
     await world.restore(value, whole)
     return
   }
-  const saved = value as SavedWorld
   // What has been checked once need not be checked with every part.
-  const short = { ...saved, keys: [], addresses: [], faults: [], categories: [] }
-  const all: StoredPet[] = []
+  const short = { ...value, keys: [], addresses: [], faults: [], categories: [] }
+  const [pets, all]: [SavedWorld['pets'][number][], StoredPet[]] = [[], []]
   let [bytes, last]: [number, Int64] = [0, 0]
-  for (let from = 0; from < count; from += PART) {
-    const part = { ...(from === 0 ? saved : short), pets: saved.pets.slice(from, from + PART) }
-    const written = writePets(checkPart(part, whole, from))
+  let saved: SavedWorld | undefined
+  for (let from = 0; from < value.pets.length; from += PART) {
+    const part = { ...(from === 0 ? value : short), pets: value.pets.slice(from, from + PART) }
+    const checked = checkPart(part, whole, from)
+    saved ??= checked
+    pets.push(...checked.pets)
+    const written = writePets(checked)
     for (const pet of written.all) {
       if (pet.id <= last) {
         // Whether two are equal is seen by comparing all.
@@ -38,11 +40,11 @@ export async function restoreInTurns(world: World, value: unknown, whole: string
     bytes += written.bytes
     await nextTurn()
   }
-  await world.restoreChecked(saved, false, { all, bytes })
+  if (saved !== undefined) await world.restoreChecked({ ...saved, pets }, false, { all, bytes })
 }
 
 /** Validates a part of a snapshot, whose pets have `before` others before them. */
-function checkPart(part: SavedWorld, whole: string, before: number): SavedWorld {
+function checkPart(part: unknown, whole: string, before: number): SavedWorld {
   try {
     return checkSnapshot(part, whole)
   } catch (error) {
@@ -55,7 +57,6 @@ function checkPart(part: SavedWorld, whole: string, before: number): SavedWorld 
   }
 }
 
-function petsIn(value: unknown): number {
-  const isObject = typeof value === 'object' && value !== null
-  return isObject && 'pets' in value && Array.isArray(value.pets) ? value.pets.length : 0
+function hasPets(value: unknown): value is { readonly pets: readonly unknown[] } {
+  return typeof value === 'object' && value !== null && 'pets' in value && Array.isArray(value.pets)
 }
