@@ -9,8 +9,9 @@ import {
 import { addProxyCommand, type ProxyFlags } from './contract/proxy-command.ts'
 import { addDemoCommand, type DemoFlags } from './demo/demo-command.ts'
 import { CommandError } from './environment/command-error.ts'
-import type { Environment, Variables } from './environment/environment.ts'
-import { asTyped, installed, isByNpm, type Launcher } from './environment/launcher.ts'
+import type { Environment } from './environment/environment.ts'
+import { asTyped, installed } from './environment/launcher.ts'
+import { refuseTaken } from './environment/taken-by-npm.ts'
 import { addMockCommand, type MockFlags } from './mock/mock-command.ts'
 
 /** A parsed command line. */
@@ -76,7 +77,7 @@ export function readCommandLine(
     asked = { kind: 'demo', flags }
   })
   const command = commandOf(args)
-  refuseSwallowed(program, command, launch, variables)
+  refuseTaken(flagsOf(program, command), variables, (flag) => launch(`${command} ${flag}`))
   try {
     program.parse(args, { from: 'user' })
   } catch (error) {
@@ -107,21 +108,10 @@ function commandOf([name = '', what = '']: readonly string[]): string {
   return /^(mock|contract|clone|judge|proxy|demo)$/.test(name) ? name : ''
 }
 
-// Flags that are npm's own too, and that a user may have set for it.
-const OF_NPM = ['--key', '--only', '--save']
-
-/** Refuses flags that npm took for its own, since no -- stood before them: it left them in variables, and the run would do without. */
-function refuseSwallowed(program: Command, command: string, launch: Launcher, variables: Variables): void {
-  if (!isByNpm(variables)) return
+/** The flags of a command. */
+function flagsOf(program: Command, command: string): readonly string[] {
   const own = command.split(' ').reduce<Command | undefined>((parent, name) => {
     return parent?.commands.find((one) => one.name() === name)
   }, program)
-  const isTaken = (flag: string): boolean =>
-    !OF_NPM.includes(flag) && `npm_config_${flag.slice(2).replaceAll('-', '_')}` in variables
-  const taken = (own?.options ?? []).flatMap(({ long }) => (long && isTaken(long) ? [long] : []))
-  const [first] = taken
-  if (first === undefined) return
-  throw new CommandError(
-    `npm took ${taken.join(', ')} for its own: write -- before the flags, as in ${launch(`${command} ${first} …`)}`,
-  )
+  return (own?.options ?? []).flatMap(({ long }) => (long ? [long] : []))
 }

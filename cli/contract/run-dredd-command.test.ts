@@ -77,3 +77,13 @@ test('--help shows the usage', async () => {
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout).toContain('--exhaust')
 })
+
+test('a flag that npm took is refused', async () => {
+  const stderr = new MemorySink()
+  const variables = { npm_package_name: 'petstore-mock', npm_config_exhaust: 'true' }
+  const given = { args: ['http://127.0.0.1:1/v1'], variables, stdout: new MemorySink(), stderr }
+  expect(await runDreddCommand(given)).toBe(2)
+  expect(stderr.text).toBe(
+    'dredd: npm took --exhaust for its own: write -- before the flags, as in npm run dredd -- --exhaust …\n',
+  )
+})

@@ -9,6 +9,7 @@ import { startMock } from '../../mock/index.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { withoutCommandsIn, type Environment, type Variables } from '../environment/environment.ts'
 import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
+import { refuseTaken } from '../environment/taken-by-npm.ts'
 
 const HELP = `npm run dredd -- [BASE_URL] [--api-key-env NAME] [--exhaust]
 
@@ -90,6 +91,7 @@ function isHealth(reply: unknown): boolean {
 }
 
 function readFlags(args: readonly string[], variables: Variables): DreddFlags {
+  refuseTaken(['--api-key-env', '--exhaust'], variables, (flag) => `npm run dredd -- ${flag}`)
   const { values, positionals } = parse(args)
   const [baseUrl, ...others] = positionals
   if (others.length > 0) throw new CommandError(`one base address at most, not ${positionals.length}`)
