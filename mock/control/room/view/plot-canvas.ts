@@ -2,8 +2,8 @@ import uPlot from 'uplot'
 import type { Lane, Marker, Span } from '../state/history.ts'
 import { timeOfDay } from './words.ts'
 
-// Below this width, in pixels, the axes are narrower.
-const NARROW = 480
+// As wide as `6,000`: axes of one width keep the lanes of all keys under one another.
+const AXIS_WIDTH = 40
 const AXIS_HEIGHT = 24
 // uPlot declares its sides as a const enum, which cannot be imported here.
 const RIGHT: object = { side: 1 }
@@ -49,7 +49,7 @@ export class PlotCanvas {
           requests: { range: () => [0, Math.max(4, this.#picture?.most ?? 0) * HEADROOM] },
           left: { range: () => [0, Math.max(1, this.#picture?.limit ?? 0) * HEADROOM] },
         },
-        axes: axes(colour, place.clientWidth < NARROW, hasTime, () => (this.#picture?.limit ?? 0) > 0),
+        axes: axes(colour, hasTime, () => (this.#picture?.limit ?? 0) > 0),
         series: [
           {},
           { ...bars(colour('bad')), label: 'refused' },
@@ -130,12 +130,12 @@ function bars(fill: string): uPlot.Series {
   }
 }
 
-function axes(colour: Colour, isNarrow: boolean, hasTime: boolean, hasLeft: () => boolean): uPlot.Axis[] {
+function axes(colour: Colour, hasTime: boolean, hasLeft: () => boolean): uPlot.Axis[] {
   const grid = { stroke: colour('line'), width: 1 }
   const common: uPlot.Axis = {
     stroke: colour('quiet'),
     font: '12px system-ui',
-    size: isNarrow ? 32 : 40,
+    size: AXIS_WIDTH,
     ticks: { show: false },
     space: 28,
   }
