@@ -56,7 +56,7 @@ async function tryAlone(folder: string, node: string): Promise<void> {
   const file = 'petstore.mjs'
   const { printed, fails } = within(folder, node, ...READ_ONLY, file)
   assert.match(await printed(['--version']), /^\d+\.\d+\.\d+\n$/)
-  assert.match(await printed(['--help']), /^Usage: petstore [^]* contract [^]* demo /)
+  assert.match(await printed(['--help']), /^Usage: node petstore\.mjs [^]* contract [^]* demo /)
   await fails(['mock', '--prot', '1'], /^Unknown option '--prot'\. Did you mean --port\?\n$/)
   await fails(['mock', '--choices', 'none.yaml'], /none\.yaml/)
   assert.match(await printed(['contract']), /\nconformant: /)
