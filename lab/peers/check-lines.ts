@@ -50,9 +50,15 @@ export async function tryLines(service: Service, report: RunReport, port: number
 }
 
 function inMinutes(lines: readonly PrintedLine[]): readonly (readonly PrintedLine[])[] {
-  let sum = 0
-  const minutes = Map.groupBy(lines, ({ requests }) => Math.floor((sum += requests) / MOST_REQUESTS))
-  return [...minutes.values()]
+  const minutes: PrintedLine[][] = []
+  let left = 0
+  for (const line of lines) {
+    const isNew = line.requests > left
+    if (isNew) minutes.push([])
+    left = (isNew ? MOST_REQUESTS : left) - line.requests
+    minutes.at(-1)?.push(line)
+  }
+  return minutes
 }
 
 async function addPets(baseUrl: string): Promise<void> {
@@ -73,7 +79,7 @@ function linesOf(report: RunReport): readonly PrintedLine[] {
     const { breach } = test
     if (repeat === undefined || breach === undefined) return []
     const story = storyOf(report, clause.id, breach).exchanges
-    const at = story.findIndex(({ id }) => id === breach.exchange)
+    const at = story.findLastIndex(({ id }) => id === breach.exchange)
     const isShown = async (): Promise<boolean> => {
       const replies = await replayAll(repeat)
       const [reply, one] = [replies[at], story[at]]
