@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
-
 import { CommandError } from '../environment/command-error.ts'
-import { MOST_WAIT, someText, wholeNumber, KEY_VARIABLE } from '../environment/flag-values.ts'
+import { KEY_VARIABLE, MOST_WAIT, someText, wholeNumber } from '../environment/flag-values.ts'
 
 /** The command line of `petstore clone`, as written. */
 export interface CloneFlags {

@@ -3,7 +3,7 @@ import { keyCutter } from '../../contract-tests/engine/cut-keys.ts'
 import { KEY_VARIABLES, type Keys, type KeyVariables } from '../../contract-tests/engine/keys.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Variables } from '../environment/environment.ts'
-import { keyFrom, parseBaseUrl, KEY_VARIABLE } from '../environment/flag-values.ts'
+import { KEY_VARIABLE, keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import type { ContractFlags } from './commands.ts'
 

@@ -3,10 +3,9 @@ import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-who
 import type { SeedPet } from '../../fixtures/seed-pet.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { counted } from '../../spec/wording.ts'
-
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import { keyFrom, parseBaseUrl, KEY_VARIABLE } from '../environment/flag-values.ts'
+import { KEY_VARIABLE, keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 import type { Sources } from '../environment/sources.ts'
 import { waysOf } from '../environment/ways.ts'
 import { readPets } from '../service-pets/read-pets.ts'

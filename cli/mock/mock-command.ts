@@ -7,9 +7,9 @@ import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import { DEFAULT_MEMORY, LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { customPlanIds, planIds } from '../../spec/plans.ts'
-
 import { CommandError } from '../environment/command-error.ts'
 import {
+  KEY_VARIABLE,
   oneMoreChoice,
   oneMoreKey,
   oneMoreOrigin,
@@ -19,7 +19,6 @@ import {
   someText,
   MOST_WAIT,
   wholeNumber,
-  KEY_VARIABLE,
 } from '../environment/flag-values.ts'
 
 export const logForms = ['pretty', 'json'] as const

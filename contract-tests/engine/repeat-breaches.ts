@@ -3,7 +3,7 @@ import { mayChangePets } from '../../spec/operations.ts'
 import { isServed, wrongOf } from '../history/history.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import { storyOf } from '../report/model/repeat.ts'
-import type { ReportedBreach, Repetition } from '../report/model/run-report.ts'
+import type { ReportedBreach, ReportedExchange, Repetition } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import { findingsOf } from './judge-run.ts'
 import type { RunPorts } from './ports.ts'
@@ -66,8 +66,9 @@ class Repeater {
   readonly #run: Run
   readonly #others: readonly FinishedCheck[]
   readonly #newConnections: RunPorts['newConnections']
-  /** The exchanges of the run before anything was repeated. */
+  /** The exchanges of the run before anything was repeated, and as reports show them. */
   readonly #found: readonly Exchange[]
+  readonly #reported: readonly ReportedExchange[]
   /** What came of the stories so far, by the ids of their exchanges. */
   readonly #again = new Map<string, readonly Exchange[]>()
 
@@ -76,6 +77,7 @@ class Repeater {
     this.#others = others
     this.#newConnections = newConnections
     this.#found = [...run.session.exchanges]
+    this.#reported = this.#found.map((one) => reportExchange(one, run))
   }
 
   /**
@@ -112,8 +114,7 @@ class Repeater {
   }
 
   #storyOf(clause: ClauseId, breach: ReportedBreach): Story {
-    const all = this.#found.map((one) => reportExchange(one, this.#run))
-    const { exchanges, isAtOnce, spending } = storyOf({ exchanges: all }, clause, breach)
+    const { exchanges, isAtOnce, spending } = storyOf({ exchanges: this.#reported }, clause, breach)
     return { exchanges: exchanges.flatMap(({ id }) => this.#byId(id) ?? []), isAtOnce, spending }
   }
 
