@@ -13,7 +13,7 @@ import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
 import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
-import { againChecks, keptChecks } from './clauses/kept-pets.ts'
+import { againChecks, changedCheck, keptChecks } from './clauses/kept-pets.ts'
 import { limitChecks, notStoredCheck } from './clauses/over-the-limit.ts'
 import { secondKeyChecks } from './clauses/second-key.ts'
 import { classPairChecks } from './clauses/class-pairs.ts'
@@ -96,6 +96,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...dayItems,
   ...banItems,
   notStoredCheck,
+  changedCheck,
   ...removalItems,
 ]
 

@@ -1,9 +1,12 @@
 // What has become of the pets that a run has added, at its end.
 import type { Check } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
+import { perhapsChangedIn } from '../history/changed-pets.ts'
 import { wasRefused } from '../probes/additions.ts'
 import { getShown, givenAdded, givenRead } from '../probes/given.ts'
-import { LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
+import { get, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
 import {
   givenAlone,
   givenSearch,
@@ -63,3 +66,23 @@ export const againChecks: readonly Check[] = [
     },
   },
 ]
+
+const MOST_CHANGED = 3
+
+/** What others have done to pets shows where reads and lists agree on it: those that a run has seen otherwise are asked for again. */
+export const changedCheck: Check = {
+  id: 'GET-1',
+  aspect: 'a pet that was shown in two ways is read as it is listed',
+  extra: true,
+  isDue: (run) => perhapsChanged(run).length > 0,
+  ask: async (run) => {
+    const { session } = run
+    const read: Exchange[] = []
+    for (const id of perhapsChanged(run)) read.push(await session.send(get(id)))
+    return [...read, await session.send(list(LONGEST_PAGE))]
+  },
+}
+
+function perhapsChanged({ session: { exchanges } }: Run): readonly string[] {
+  return perhapsChangedIn({ exchanges }).slice(0, MOST_CHANGED)
+}

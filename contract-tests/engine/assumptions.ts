@@ -1,9 +1,10 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clocksApartIn, showsUseByOthers, usesByOthersIn } from '../history/assumptions.ts'
-import { isWithKey, refusesKey } from '../history/history.ts'
+import { ascending, isWithKey, refusesKey } from '../history/history.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import type { Assumption } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
+import { whatIsJudged } from './history-of-run.ts'
 import type { Run } from './run.ts'
 
 /** What some checks of a run take for granted of everything but the service, with the replies that contradict it. */
@@ -14,7 +15,7 @@ export function assumptionsOf(run: Run, finished: readonly FinishedCheck[]): rea
     {
       text: 'No one removed or changed pets.',
       clauses: ON_PETS,
-      contradictedBy: [],
+      contradictedBy: inOrder(changesOfPets(run, finished)),
     },
     ...clockAssumption(run),
   ]
@@ -51,9 +52,19 @@ function keyAssumptions({ session: { exchanges }, settings, quotaSetAfter }: Run
     return {
       text: `No one else used the ${caller === 'key' ? 'first key' : caller}.`,
       clauses: ON_KEYS[caller],
-      contradictedBy: [...new Set([...shown, ...refused])].sort((one, other) => one - other),
+      contradictedBy: inOrder([...shown, ...refused]),
     }
   })
+}
+
+/** The replies by which others have changed or removed pets. */
+function changesOfPets(run: Run, finished: readonly FinishedCheck[]): readonly number[] {
+  const [{ changedPets }] = whatIsJudged(run, finished)
+  return [...(changedPets?.values() ?? [])].flat().map(({ id }) => id)
+}
+
+function inOrder(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].sort(ascending)
 }
 
 /** Whether a reply refuses a key that others have emptied. */

@@ -37,6 +37,8 @@ interface Aspect {
   readonly caller?: Caller | 'spare'
   /** An optional check, which runs if its caller has enough requests left, and always in a thorough run; or only where a minute of the key is longer than that of the smallest plan. */
   readonly extra?: true | 'larger plan'
+  /** Whether what has been answered so far gives reason to ask; without one the check is left out. */
+  readonly isDue?: (run: Run) => boolean
   /** Set where the keys have a whole minute after it, of which the rest of the suite needs little. */
   readonly renews?: true
   /** What it asks for first, and how a conforming service answers that, where no other check minds when it is asked. */

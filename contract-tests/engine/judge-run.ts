@@ -1,10 +1,10 @@
 import { clocksApartIn } from '../history/assumptions.ts'
-import { type Finding, type History, type RecordedExchange, wrongOf } from '../history/history.ts'
-import { excusedIn, historyOf, judgeWhole } from '../history/judge.ts'
-import { offenders } from '../report/model/findings.ts'
-import { verdictOf, type FinishedCheck, type FinishedClause } from '../report/model/finished-check.ts'
-import type { Exchange } from './exchange.ts'
+import { type Finding, type RecordedExchange, wrongOf } from '../history/history.ts'
+import { judgementOf, judgeWhole } from '../history/judge.ts'
+import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import { ON_CLOCKS, SAME_CLOCKS } from './assumptions.ts'
+import type { Exchange } from './exchange.ts'
+import { whatIsJudged } from './history-of-run.ts'
 import type { Run } from './run.ts'
 import { isAsked, settle } from './settle.ts'
 
@@ -13,11 +13,11 @@ export function judgeRun(run: Run, finished: readonly FinishedCheck[]): readonly
   const reported = new Set(finished.flatMap((check) => (check.kind === 'clause' ? [check.clause] : [])))
   const apart = run.control === undefined ? clocksApartIn(run.session.exchanges) : []
   const wrong = new Set<RecordedExchange | undefined>(apart)
-  const findings = findingsOf(run, finished).filter(
+  const judgement = judgementOf(...whatIsJudged(run, finished))
+  const findings = judgement.findings.filter(
     (finding) => !ON_CLOCKS.includes(finding.clause) || !wrong.has(wrongOf(finding)),
   )
-  const { exchanges } = run.session
-  return settle(finished.filter(isAsked), findings, exchanges, excusedIn(exchanges, findings))
+  return settle(finished.filter(isAsked), { ...judgement, findings }, run.session.exchanges)
     .filter(({ clause }) => reported.has(clause))
     .map((check) => (apart.length > 0 && ON_CLOCKS.includes(check.clause) ? withoutClocks(check) : check))
 }
@@ -28,33 +28,11 @@ function withoutClocks(check: FinishedClause): FinishedClause {
   return { ...check, result: { kind: 'not verified', reason: `precondition missing: ${SAME_CLOCKS}` } }
 }
 
-/** The exchanges of a run so far as a history; of those whose reply is `discredited` nothing follows. */
-export function historyOfRun(
-  { session, settings, quotaSetAfter }: Run,
-  discredited: ReadonlySet<number> = new Set(),
-  exchanges: readonly Exchange[] = session.exchanges,
-): History {
-  return historyOf({
-    exchanges,
-    quotaSetAfter,
-    discredited,
-    givenKeys: new Set(['key', 'second key']),
-    ownNames: settings.mark,
-    ...(settings.plan !== undefined && { plans: new Map([['key', settings.plan]]) }),
-  })
-}
-
 /** What all exchanges of a run show together, or some of them alone. */
 export function findingsOf(
   run: Run,
   finished: readonly FinishedCheck[],
   exchanges?: readonly Exchange[],
 ): readonly Finding[] {
-  const breaches = finished.flatMap((check) =>
-    check.kind === 'clause' && check.result.kind === 'breach' && verdictOf(check) === 'broken'
-      ? [{ clause: check.clause, exchanges: offenders(check.result.breach) }]
-      : [],
-  )
-  const history = historyOfRun(run, new Set(breaches.flatMap((one) => one.exchanges)), exchanges)
-  return judgeWhole(history, new Set(breaches.map(({ clause }) => clause)))
+  return judgeWhole(...whatIsJudged(run, finished, exchanges))
 }

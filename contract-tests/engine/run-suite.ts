@@ -55,6 +55,7 @@ export async function runItems(
   const path = new Path(items, settings.seed)
   for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
     if (isCheck(item) && item.extra && unmetNeed(item, settings, portsOf(run)) !== undefined) continue
+    if (isCheck(item) && item.isDue?.(run) === false) continue
     if (!isEnded && isCheck(item) && !hasRoomFor(item, run, path.wasPutOff(item))) {
       if (settings.exhaust && path.putOff(item)) continue
       // Of what a Free key has no room for, the report says what it would ask.

@@ -57,7 +57,10 @@ test('a test of one fault of a reply by itself is not broken by what several rep
     actual: '59 left',
     steps,
   } as const
-  const kinds = settle([ofOne], [stands], exchanges).map((item) => [item.aspect, item.result.kind])
+  const kinds = settle([ofOne], { findings: [stands], excused: [], unsure: [] }, exchanges).map((item) => [
+    item.aspect,
+    item.result.kind,
+  ])
   expect(kinds).toEqual([
     [aspect, 'held'],
     [TOGETHER.aspect, 'breach'],

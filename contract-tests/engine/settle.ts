@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, wrongOf } from '../history/history.ts'
-import type { Excused } from '../history/judge.ts'
+import type { Excused, Judgement } from '../history/judge.ts'
 import { replyRules } from '../history/reply-rules.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import type { ReportedBreach } from '../report/model/run-report.ts'
@@ -21,23 +21,26 @@ export function isAsked(check: FinishedCheck): check is AskedClause {
 /**
  * The verdicts on what was asked: each finding breaks the clause that it names, at the item of its aspect or else at one that
  * asked for its exchange, or of the clause as it stands. One that none of these is about becomes an item of its own. What is
- * `excused` by another clause does not hold, nor what a finding may break instead of the clause that it is laid to.
+ * excused by another clause does not hold, nor what a finding may break instead of the clause that it is laid to, nor what
+ * others may have caused.
  */
 export function settle(
   asked: readonly AskedClause[],
-  findings: readonly Finding[],
+  { findings, excused, unsure }: Judgement,
   exchanges: readonly Exchange[],
-  excused: readonly Excused[] = [],
 ): readonly FinishedClause[] {
   const byItem = Map.groupBy(findings, (finding) => itemOf(finding, asked))
   const wrong = [...findings.flatMap(wrongReply), ...exchanges.flatMap(unavailable)]
   const others = Map.groupBy(byItem.get(undefined) ?? [], ({ clause }) => clause)
   byItem.delete(undefined)
-  const doubts = [...byItem.values(), ...others.values()].flatMap((together) => doubtsOf(together, asked))
-  const causes = new Map(doubts.map(({ item, cause }) => [item, cause]))
+  const doubts = [
+    ...unsure.map((one): Doubt => ({ clause: one.clause, item: itemOf(one, asked), reason: NO_OTHERS })),
+    ...[...byItem.values(), ...others.values()].flatMap((together) => doubtsOf(together, asked)),
+  ]
+  const reasons = new Map(doubts.map(({ item, reason }) => [item, reason]))
   const own = asked.map((item) => {
     const known = settled(item, byItem.get(item) ?? [], wrong, exchanges)
-    return unless(known, excuseOf(item, excused) ?? causes.get(item))
+    return unless(known, excuseOf(item, excused) ?? reasons.get(item))
   })
   const more = [...others].map(([clause, all]): AskedClause => ({
     ...TOGETHER,
@@ -47,11 +50,11 @@ export function settle(
   }))
   const blamed = new Set(findings.map(({ clause }) => clause))
   const unasked = new Map(
-    doubts.filter(({ item }) => item === undefined).map((one) => [one.clause, one.cause]),
+    doubts.filter(({ item }) => item === undefined).map((one) => [one.clause, one.reason]),
   )
   const doubtful = [...unasked]
     .filter(([clause]) => !blamed.has(clause))
-    .map(([clause, cause]) => unless({ ...TOGETHER, clause, result: { kind: 'held' } }, cause))
+    .map(([clause, reason]) => unless({ ...TOGETHER, clause, result: { kind: 'held' } }, reason))
   return [
     ...own,
     ...more.map((item) => settled(item, others.get(item.clause) ?? [], [], exchanges)),
@@ -126,32 +129,41 @@ function settled(
       .filter(
         ({ clause, isOfAnswer }) => clause !== item.clause && (isOfAnswer || spoils(clause, item.clause)),
       )
-      .map(({ id, clause }) => [id, clause === undefined ? NO_ANSWER : `depends on: ${clause}`]),
+      .map(({ id, clause }) => [id, clause === undefined ? NO_ANSWER : dependsOn(clause)]),
   )
   const [first, ...others] = asked.map((id) => spoilt.get(id))
   if (first === undefined || others.includes(undefined)) return item
   return { ...item, result: { kind: 'not verified', reason: first } }
 }
 
-/** Where an item holds but for replies that are wrong in just this by another breach: the clause of that breach. */
-function excuseOf(item: AskedClause, excused: readonly Excused[]): ClauseId | undefined {
-  return excused.find(({ clause, aspect }) => clause === item.clause && aspect === item.aspect)?.cause
+/** Where an item holds but for replies that are wrong in just this by another breach: that it depends on this one. */
+function excuseOf(item: AskedClause, excused: readonly Excused[]): string | undefined {
+  const excuse = excused.find(({ clause, aspect }) => clause === item.clause && aspect === item.aspect)
+  return excuse && dependsOn(excuse.cause)
 }
 
-/** What a finding would break if it were laid to one of the other clauses that explain it. */
+function dependsOn(cause: ClauseId): string {
+  return `depends on: ${cause}`
+}
+
+/** What may be broken, though it is not blamed. */
 interface Doubt {
   readonly clause: ClauseId
   readonly item: AskedClause | undefined
-  /** The clause that it is laid to. */
-  readonly cause: ClauseId
+  readonly reason: string
 }
 
+/** What findings would break if they were laid to one of the other clauses that explain them. */
 function doubtsOf(findings: readonly Finding[], asked: readonly AskedClause[]): readonly Doubt[] {
   const alternatives = new Set(alternativesTo(findings))
   return findings.flatMap(({ aspect: _ofItsClause, ...finding }) =>
     finding.alternatives
       .filter((clause) => alternatives.has(clause))
-      .map((clause) => ({ clause, item: itemOf({ ...finding, clause }, asked), cause: finding.clause })),
+      .map((clause) => ({
+        clause,
+        item: itemOf({ ...finding, clause }, asked),
+        reason: dependsOn(finding.clause),
+      })),
   )
 }
 
@@ -164,14 +176,14 @@ function alternativesTo([first, ...others]: readonly Finding[]): readonly Clause
   )
 }
 
-/** What holds only if another clause is the one to be blamed is not verified, nor is its clause. */
-function unless(item: FinishedClause, cause: ClauseId | undefined): FinishedClause {
-  if (cause === undefined || item.result.kind === 'breach' || item.result.kind === 'error') return item
+/** What holds only if something else is to be blamed is not verified, nor is its clause. */
+function unless(item: FinishedClause, reason: string | undefined): FinishedClause {
+  if (reason === undefined || item.result.kind === 'breach' || item.result.kind === 'error') return item
   const { extra: _mayLack, result, ...needed } = item
-  const reason = `depends on: ${cause}`
   return { ...needed, result: result.kind === 'held' ? { kind: 'not verified', reason } : result }
 }
 
+const NO_OTHERS = 'precondition missing: pets that nobody else changes or removes meanwhile'
 const NO_ANSWER = 'precondition missing: an answer of the service itself, and not of a gateway'
 
 /** Whether a breach of one clause by a body leaves nothing to see of another one: of a list, what its pets are like is no matter. */

@@ -58,6 +58,8 @@ export interface History {
   readonly isExcerpt?: true
   /** Exchanges (by `id`) whose reply is wrong by itself, so that nothing follows from the pets in it. */
   readonly discredited?: ReadonlySet<number>
+  /** The pets that others change or remove meanwhile, by `Sighting.pet`, with the replies that show it. */
+  readonly changedPets?: ReadonlyMap<string, readonly RecordedExchange[]>
   /** The plans of callers, where whoever asks has named them. */
   readonly plans?: ReadonlyMap<string, PlanId>
   /** Exchanges (by `id`) after which the quota of a caller was set from outside, by the control API. */

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
+import { changedPetsIn } from './changed-pets.ts'
 import { createdAsSent, invalidIsRefused } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
 import { type Finding, type History, type RecordedExchange, type Rule, wrongOf } from './history.ts'
@@ -47,7 +48,8 @@ const ofSeveral: readonly Rule[] = [
 const rulesWithoutKeys: readonly Rule[] = [onePetForEachId, theOneAskedFor]
 
 /** What is recorded. Keys that are shared by what the exchanges show are added to those that are named. */
-export type Recorded = Omit<History, 'sharedKeys' | 'acceptedKeys'> & Partial<Pick<History, 'sharedKeys'>>
+export type Recorded = Omit<History, 'sharedKeys' | 'acceptedKeys' | 'changedPets'> &
+  Partial<Pick<History, 'sharedKeys'>>
 
 /** Every contradiction between the replies of a history; none for the history of a service that conforms. */
 export function judge(recorded: Recorded): readonly Finding[] {
@@ -73,6 +75,32 @@ export function judgeWhole(
   const bodies = replies.filter(({ clause }) => !OF_HEADERS.test(clause))
   const together = togetherIn(history, new Set([...wrong, ...endsOf(bodies)]))
   return diagnose([...answers, ...replies, ...together], established)
+}
+
+/** What a history shows of its service. */
+export interface Judgement {
+  readonly findings: readonly Finding[]
+  readonly excused: readonly Excused[]
+  /** What would be wrong if nobody else had changed or removed pets, where somebody has. */
+  readonly unsure: readonly Finding[]
+}
+
+/** All that is wrong in a history, and what does not hold in it for another reason. */
+export function judgementOf(history: History, established?: ReadonlySet<ClauseId>): Judgement {
+  const findings = judgeWhole(history, established)
+  const blamed = new Set(findings.map(nameOf))
+  const { changedPets, ...unchanged } = history
+  const unsure = changedPets?.size ? judgeWhole(unchanged, established) : []
+  return {
+    findings,
+    excused: excusedIn(history.exchanges, findings),
+    unsure: unsure.filter((one) => !blamed.has(nameOf(one))),
+  }
+}
+
+/** The reply that a finding is about, and the clause that it breaks. */
+function nameOf(finding: Finding): string {
+  return `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`
 }
 
 /** Requests that were answered wrongly, and the ids of their exchanges. */
@@ -137,16 +165,11 @@ export interface Excused {
  * What `findings` leave out of the faults of single replies, since another finding is their cause: the clause does not hold. An
  * invalid pet that an earlier run has left is nobody's fault in this one.
  */
-export function excusedIn(
-  exchanges: readonly RecordedExchange[],
-  findings: readonly Finding[],
-): readonly Excused[] {
+function excusedIn(exchanges: readonly RecordedExchange[], findings: readonly Finding[]): readonly Excused[] {
   const ofAnswers = findings.filter(({ isOfAnswer }) => isOfAnswer)
   const causes = new Map(ofAnswers.map((finding) => [wrongOf(finding)?.id, finding.clause]))
   const ofInvalid = findings.find(({ clause }) => OF_INVALID_BODIES.test(clause))?.clause
-  const isBlamed = new Set(
-    findings.map((finding) => `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`),
-  )
+  const isBlamed = new Set(findings.map(nameOf))
   return replyRules
     .filter(({ ofBody }) => ofBody === true)
     .flatMap(({ clause, aspect = '', ofPets, concerns, fault }): readonly Excused[] => {
@@ -167,9 +190,10 @@ const OF_INVALID_BODIES = /^CREATE-[345]$/
 /** A history with what its exchanges show of the keys. */
 export function historyOf({ sharedKeys = new Set(), ...recorded }: Recorded): History {
   const { exchanges } = recorded
-  return {
+  const history = {
     ...recorded,
     sharedKeys: new Set([...sharedKeys, ...sharedKeysIn(exchanges)]),
     acceptedKeys: acceptedKeysIn(exchanges),
   }
+  return { ...history, changedPets: changedPetsIn(history) }
 }

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import { type Finding, type History, inTime, minimal, type RecordedExchange, type Rule } from './history.ts'
-import { type ListQuery, listQuery } from './sightings.ts'
+import { type ListQuery, listQuery, petName } from './sightings.ts'
 import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject } from './values.ts'
 
@@ -18,13 +18,15 @@ interface Page {
 export const pagesAreFull: Rule = (history) => {
   const findings: Finding[] = []
   const created = createdIn(history)
+  const isChanged = ({ exchange }: Page, id: string): boolean =>
+    history.changedPets?.has(petName(exchange, id)) === true
   for (const pages of Map.groupBy(pagesIn(history), kindOf).values()) {
     const answered = pages.toSorted((one, other) => one.exchange.id - other.exchange.id)
     const shown = new Set<string>()
     let next = 0
     for (const page of pages.toSorted((one, other) => one.exchange.after - other.exchange.after)) {
       for (let one = answered[next]; one && one.exchange.id <= page.exchange.after; one = answered[next]) {
-        for (const id of one.ids) shown.add(id)
+        for (const id of one.ids) if (!isChanged(one, id)) shown.add(id)
         next += 1
       }
       if (page.ids.length >= Math.min(page.query.limit, shown.size)) continue

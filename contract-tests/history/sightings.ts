@@ -22,14 +22,22 @@ export const sightingsIn = remembering((exchange: RecordedExchange): readonly Si
   petsIn(exchange).flatMap((pet) => sighting(pet, exchange) ?? []),
 )
 
-/** All sightings of a history; a reply that is wrong by itself, or shows another pet than the one asked for, counts for nothing. */
-export const sightingsOf = remembering(({ exchanges, discredited }: History): readonly Sighting[] =>
-  exchanges.flatMap((exchange) => {
-    if (discredited?.has(exchange.id) === true) return []
-    const id = askedId(exchange)
-    const all = sightingsIn(exchange)
-    return id === undefined ? all : all.filter((pet) => pet.id === id)
-  }),
+/**
+ * All sightings of a history. A reply that is wrong by itself, or shows another pet than the one asked for, counts for nothing,
+ * nor does what others have changed.
+ */
+export const sightingsOf = remembering(
+  ({
+    exchanges,
+    discredited,
+    changedPets,
+  }: Pick<History, 'exchanges' | 'discredited' | 'changedPets'>): readonly Sighting[] =>
+    exchanges.flatMap((exchange) => {
+      if (discredited?.has(exchange.id) === true) return []
+      const id = askedId(exchange)
+      const all = sightingsIn(exchange).filter(({ pet }) => changedPets?.has(pet) !== true)
+      return id === undefined ? all : all.filter((pet) => pet.id === id)
+    }),
 )
 
 function petsIn(exchange: RecordedExchange): readonly unknown[] {

@@ -1,6 +1,6 @@
 // What the rate-limit headers of a run say, one figure after the other.
 import type { Caller, Exchange } from '../engine/exchange.ts'
-import { historyOfRun } from '../engine/judge-run.ts'
+import { historyOfRun } from '../engine/history-of-run.ts'
 import { sharedKeysIn } from '../history/assumptions.ts'
 import { noMoreThanThePlan } from '../history/beyond-limit.ts'
 import { isReset, rateLimitOf } from '../history/headers.ts'

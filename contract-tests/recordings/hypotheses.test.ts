@@ -54,6 +54,18 @@ test('without bodies, each clause that would have needed them has that reason', 
   expect(reasonFor('ERROR-1', report)).toContain('an exchange in the recording that shows it')
 })
 
+test('that others have changed pets is said, and what rests on these is not verified', () => {
+  const later = (second: number, path: string, body: string): Entry => {
+    const before = list(second, 60 - second)
+    return { ...before, url: `https://pets.example/v1${path}`, reply: { ...before.reply, body } }
+  }
+  const max = '{"id":1,"name":"Max","categoryId":1,"status":"sold"}'
+  const report = judged([list(0, 60), later(1, '/pets/1', max), later(2, '/pets', `[${max}]`)])
+  expect(report.clauses.filter(({ verdict }) => verdict === 'broken')).toEqual([])
+  expect(assumed(report)).toContain('Others changed or removed 1 pet meanwhile: reads and lists agree on it')
+  expect(reasonFor('LIST-7', report)).toContain('pets that nobody else changes or removes meanwhile')
+})
+
 test('of a long recording, as much is stored as the bounds allow, and the report says what is not', () => {
   for (const length of [20, 2_000]) {
     const builder = new RecordingBuilder(undefined, { most: { exchanges: 10, bytes: 1_500 } })
@@ -94,7 +106,7 @@ function reasonFor(clause: ClauseId, { clauses }: RunReport): string | undefined
 const START = Date.UTC(2026, 10, 20, 10)
 
 /** A list so many seconds after the start, with so much left after it. */
-function list(second: number, remaining: number): Entry {
+function list(second: number, remaining: number): Entry & Required<Pick<Entry, 'reply'>> {
   return {
     url: 'https://pets.example/v1/pets',
     request: { method: 'GET', headers: KEY },

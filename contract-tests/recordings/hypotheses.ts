@@ -36,8 +36,15 @@ export function assumptionsOf(
       : [
           `${counted(unanswered, 'request')} without a reply: the service may have handled each of them or not.`,
         ]),
-    'Nobody changed or removed pets, keys or limits meanwhile other than by the operations of the document.',
+    onChanges(history),
   ]
+}
+
+function onChanges({ changedPets = new Map() }: History): string {
+  const others = 'keys or limits meanwhile other than by the operations of the document'
+  if (changedPets.size === 0) return `Nobody changed or removed pets, ${others}.`
+  const pets = counted(changedPets.size, 'pet')
+  return `Others changed or removed ${pets} meanwhile: reads and lists agree on it, so nothing is said of what became of them. Nobody changed other pets, ${others}.`
 }
 
 const NO_KEYS =

@@ -8,7 +8,7 @@ import { settingsOf } from '../engine/settings.ts'
 import { type AskedClause, settle, TOGETHER } from '../engine/settle.ts'
 import type { History } from '../history/history.ts'
 import { evidenceFor } from '../history/evidence.ts'
-import { excusedIn, historyOf, judgeWhole } from '../history/judge.ts'
+import { historyOf, judgementOf } from '../history/judge.ts'
 import { replyRules } from '../history/reply-rules.ts'
 import { assumption } from '../report/model/assumptions.ts'
 import { buildReport } from '../report/model/build-report.ts'
@@ -30,13 +30,7 @@ export function judgeRecording(recording: Recording, hypothesis: Hypothesis, sho
     lacksKeys: recording.lacksKeys,
     quotaSetAfter: recording.quotaSetAfter.flatMap((id) => [...callers].map((caller) => ({ caller, id }))),
   })
-  const findings = judgeWhole(history)
-  const finished = settle(
-    askedOf(exchanges, history),
-    findings,
-    exchanges,
-    excusedIn(recording.exchanges, findings),
-  )
+  const finished = settle(askedOf(exchanges, history), judgementOf(history), exchanges)
   const verified = new Set(finished.map(({ clause }) => clause))
   const others = clauses
     .filter(({ id, party }) => party !== 'client' && !verified.has(id))

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { runOn, testService } from '../../lab/proof/test-service.ts'
+import { lists, onPets, reads } from '../../lab/proof/violations/mutate.ts'
+import type { Json, When } from '../../lab/proof/violations/mutate.ts'
+import type { RunReport } from '../report/model/run-report.ts'
+import { judge } from './judge.ts'
+import { story, type Scene } from './testing/story.ts'
+
+const rex = { id: 1, name: 'Rex', categoryId: 1, status: 'available' }
+const mia = { id: 2, name: 'Mia', categoryId: 1, status: 'sold' }
+const soldRex = { ...rex, status: 'sold' }
+
+function list(...json: readonly unknown[]): Scene {
+  return { ask: 'GET /pets?limit=100', json }
+}
+
+function read(json: typeof rex): Scene {
+  return { ask: `GET /pets/${json.id}`, json }
+}
+
+const GONE: Scene = { ask: 'GET /pets/1', status: 404, json: { code: 'a', message: 'b', status: 404 } }
+const created: Scene = { ask: 'POST /pets', status: 201, body: rex, json: rex }
+
+describe('what others have done to a pet is no breach', () => {
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['a read and a list show its new status', [list(rex, mia), read(soldRex), list(soldRex, mia)]],
+    ['a list lacks it, and it is not found', [list(rex, mia), list(mia), GONE]],
+    ['a shorter page than before', [list(rex, mia), GONE, { ...list(mia), ask: 'GET /pets?limit=2' }]],
+    ['another one of which only lists tell', [list(rex, mia), GONE, list(mia), list()]],
+  ])('%s', ([_what, scenes]) => {
+    expect(judge({ exchanges: story(...scenes) })).toEqual([])
+  })
+})
+
+describe('what no one can have done is a breach', () => {
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['the one shows it otherwise than the other', [list(rex), read(soldRex)]],
+    ['reads show it otherwise than lists', [list(rex), read(soldRex), list(rex), read(soldRex)]],
+    ['lists lack it, and reads find it', [list(rex, mia), list(mia), read(rex)]],
+    ['it comes back', [list(rex, mia), GONE, list(mia), read(rex)]],
+    ['it was added by the same client', [created, list(rex, mia), GONE, list(mia)]],
+    ['a filtered list shows it as it never was', [list(rex), list(soldRex), list(rex), read(rex)]],
+  ])('%s', ([_what, scenes]) => {
+    expect(judge({ exchanges: story(...scenes) })).not.toEqual([])
+  })
+})
+
+/** A service in which somebody gives a pet another name, after some replies. */
+async function renamedIn(when: When): Promise<RunReport> {
+  let replies = 0
+  const isLater: When = (request, reply) => (replies += 1) > 40 && when(request, reply)
+  const rename = (pet: Json): Json => (String(pet['id']) === '3' ? { ...pet, name: 'Somebody else' } : pet)
+  return await runOn(await testService(onPets(isLater, rename)))
+}
+
+describe('a run during which a pet of others is renamed', () => {
+  test('says so, and what rests on it is not verified', async () => {
+    const report = await renamedIn((request, reply) => lists(request, reply) || reads(request, reply))
+    const broken = report.clauses.filter(({ verdict }) => verdict === 'broken')
+    expect(broken.map(({ id }) => id)).toEqual([])
+    const contradicted = report.assumptions?.filter(({ contradictedBy }) => contradictedBy.length > 0)
+    expect(contradicted?.map(({ text }) => text)).toEqual(['No one removed or changed pets.'])
+    const details = report.clauses.flatMap(({ tests }) => tests.map(({ detail }) => detail))
+    expect(details).toContain('precondition missing: pets that nobody else changes or removes meanwhile')
+  })
+
+  test('blames the service where only lists show it', async () => {
+    const report = await renamedIn(lists)
+    expect(report.clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual([
+      'LIST-7',
+    ])
+  })
+})

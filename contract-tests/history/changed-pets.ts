@@ -1,0 +1,144 @@
+import { type History, isWithKey, precedes, type RecordedExchange } from './history.ts'
+import { askedId, petName, type Sighting, sightingsOf, wholeList } from './sightings.ts'
+import { callerOf } from './stores.ts'
+
+// The document has no operation that changes or removes a pet; whoever runs the service may have another way.
+
+type SomeHistory = Pick<History, 'exchanges' | 'discredited'>
+
+/** A pet that was there before, and is not shown any more as it was. */
+interface Change {
+  readonly pet: string
+  readonly id: string
+  /** Whether reads and lists agree on what has become of it. */
+  readonly isAgreed: boolean
+  /** Whether reads have shown it in two ways, or lists have; otherwise one of the two may show it wrongly. */
+  readonly isOfOne: boolean
+  /** The last reply that shows it as it was, and those that show what has become of it. */
+  readonly shownBy: readonly RecordedExchange[]
+}
+
+/**
+ * The pets that others have changed or removed meanwhile, with the replies that show it; none as long as reads and lists agree
+ * on no such pet. Those that the history itself creates are left out: nobody else knows them.
+ */
+export function changedPetsIn(history: SomeHistory): ReadonlyMap<string, readonly RecordedExchange[]> {
+  const changes = changesIn(history)
+  if (!changes.some(({ isAgreed }) => isAgreed)) return new Map()
+  const likely = changes.filter(({ isAgreed, isOfOne }) => isAgreed || isOfOne)
+  return new Map(likely.map(({ pet, shownBy }) => [pet, shownBy]))
+}
+
+/** The ids of pets at the first address that others may have changed or removed, or a reply shows wrongly; the last one first. */
+export function perhapsChangedIn(history: SomeHistory): readonly string[] {
+  const lastOf = ({ shownBy }: Change): number => shownBy.at(-1)?.id ?? 0
+  return changesIn(history)
+    .filter(({ pet, id }) => pet === id)
+    .toSorted((one, other) => lastOf(other) - lastOf(one))
+    .map(({ id }) => id)
+}
+
+function changesIn(history: SomeHistory): readonly Change[] {
+  const sightings = sightingsOf(history)
+  const created = new Set(sightings.filter(isOf('createPet')).map(({ pet }) => pet))
+  const absences = new Absences(history)
+  return [...Map.groupBy(sightings, ({ pet }) => pet)].flatMap(([pet, seen]) => {
+    const gone = absences.of(pet, seen)
+    const stretches = stretchesOf(seen)
+    const [first, ...later] = stretches
+    const was = first?.sightings.at(-1)
+    if (created.has(pet) || gone === undefined || was === undefined) return []
+    if (later.length + gone.length === 0) return []
+    const states = stretches.map(({ state }) => state)
+    // What is shown again as it once was may have been shown wrongly in between.
+    const fresh = later.filter(({ state }, at) => states.indexOf(state) === at + 1)
+    const agreed = [...fresh.map(agreementOf), gone].filter((all) => all.length === 2)
+    const now = agreed.at(-1) ?? [...later.flatMap(exchangesOf), ...gone]
+    return [
+      {
+        pet,
+        id: was.id,
+        isAgreed: agreed.length > 0,
+        isOfOne: isOfOne(seen, gone),
+        shownBy: [was.exchange, ...now],
+      },
+    ]
+  })
+}
+
+function isOfOne(seen: readonly Sighting[], gone: readonly RecordedExchange[]): boolean {
+  return (['getPet', 'listPets'] as const).some((operation) => {
+    const own = seen.filter(isOf(operation))
+    const isGone = own.length > 0 && gone.some(({ probe }) => probe.operation === operation)
+    return isGone || new Set(own.map(stateOf)).size > 1
+  })
+}
+
+/** Sightings of one pet that show it alike, without another one between them. */
+interface Stretch {
+  readonly state: string
+  readonly sightings: readonly Sighting[]
+}
+
+function stretchesOf(sightings: readonly Sighting[]): readonly Stretch[] {
+  const stretches: (Stretch & { readonly sightings: Sighting[] })[] = []
+  for (const sighting of sightings) {
+    const [state, last] = [stateOf(sighting), stretches.at(-1)]
+    if (last?.state === state) last.sightings.push(sighting)
+    else stretches.push({ state, sightings: [sighting] })
+  }
+  return stretches
+}
+
+function stateOf({ name, categoryId, status }: Sighting): string {
+  return [status, categoryId, name].join(' ')
+}
+
+function exchangesOf({ sightings }: Stretch): readonly RecordedExchange[] {
+  return sightings.map(({ exchange }) => exchange)
+}
+
+/** The first read and the first list of a stretch. */
+function agreementOf({ sightings }: Stretch): readonly RecordedExchange[] {
+  return (['getPet', 'listPets'] as const).flatMap(
+    (operation) => sightings.find(isOf(operation))?.exchange ?? [],
+  )
+}
+
+function isOf(operation: 'createPet' | 'getPet' | 'listPets') {
+  return ({ exchange }: Sighting): boolean => exchange.probe.operation === operation
+}
+
+/** Which pets are not found, and which lists show all there are. */
+class Absences {
+  readonly #notFound: ReadonlyMap<string, readonly RecordedExchange[]>
+  readonly #lastLists: ReadonlyMap<string, RecordedExchange>
+
+  constructor({ exchanges, discredited }: SomeHistory) {
+    const credible = exchanges.filter(({ id }) => discredited?.has(id) !== true)
+    this.#notFound = Map.groupBy(
+      credible.filter((one) => one.status === 404 && isWithKey(one)),
+      (one) => petName(one, askedId(one) ?? ''),
+    )
+    this.#lastLists = new Map(
+      credible.flatMap((one) => {
+        const query = wholeList(one)
+        return query === undefined || query.status !== undefined ? [] : [[callerOf(one), one] as const]
+      }),
+    )
+  }
+
+  /**
+   * The replies by which a pet is gone that was seen: to a read and to a list, or to one of them, of a caller that has seen it.
+   * None where it is there still; `undefined` where one reply did not find it, and a later one shows it.
+   */
+  of(pet: string, seen: readonly Sighting[]): readonly RecordedExchange[] | undefined {
+    const [first, last] = [seen.at(0)?.exchange, seen.at(-1)?.exchange]
+    if (first === undefined || last === undefined) return undefined
+    const callers = new Set(seen.map(({ exchange }) => callerOf(exchange)))
+    const notFound = (this.#notFound.get(pet) ?? []).filter((one) => callers.has(callerOf(one)))
+    if (notFound.some((one) => precedes(first, one) && precedes(one, last))) return undefined
+    const lists = [...callers].flatMap((caller) => this.#lastLists.get(caller) ?? [])
+    return [notFound, lists].flatMap((all) => all.find((one) => precedes(last, one)) ?? [])
+  }
+}
