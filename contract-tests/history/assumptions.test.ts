@@ -17,6 +17,13 @@ describe('others use a key', () => {
     expect([...sharedKeysIn(lists)]).toEqual([use?.caller])
   })
 
+  test('where the Reset has moved on, as that of a rolling window does', () => {
+    const rolling = story({ ask: LIST, quota: [60, 50, 40] }, { ask: LIST, quota: [60, 47, 41] })
+    expect(usesByOthersIn({ exchanges: rolling }).map(({ now }) => now.id)).toEqual([2])
+    const renewed = story({ ask: LIST, quota: [60, 0, 40] }, { ask: LIST, quota: [60, 59, 100] })
+    expect(usesByOthersIn({ exchanges: renewed })).toEqual([])
+  })
+
   test('not where the quota was set in between', () => {
     const caller = lists[0]?.probe.caller ?? ''
     expect(usesByOthersIn({ exchanges: lists, quotaSetAfter: [{ caller, id: 1 }] })).toEqual([])

@@ -22,7 +22,9 @@ export function sharedKeysIn(exchanges: readonly RecordedExchange[]): ReadonlySe
   return new Set(usesByOthersIn({ exchanges }).map(({ caller }) => caller))
 }
 
-/** Two replies to one key, between which others have used it. */
+const MINUTE_MS = 60_000
+
+/** Two replies to one key with the same limit, between which others have used it. */
 export interface UseByOthers {
   readonly caller: string
   readonly before: RecordedExchange
@@ -30,8 +32,8 @@ export interface UseByOthers {
 }
 
 /**
- * Where it shows that others use a key: more requests are gone between two replies of one window than were sent with it. A
- * service that charges one request several times looks the same.
+ * Where it shows that others use a key: more requests are gone between two replies than were sent with it, of whichever window,
+ * for none has less at its beginning. A service that charges one request several times looks the same.
  */
 export function usesByOthersIn({
   exchanges,
@@ -43,13 +45,14 @@ export function usesByOthersIn({
     const asked = own.map(({ after }) => after).sort(ascending)
     const again = own.reduce((sum, { tries = 1 }) => sum + tries - 1, 0)
     const quotas = quotaSetAfter.filter((one) => one.caller === caller).map(({ id }) => id)
-    const windows = Map.groupBy(readingsOf(own), ({ exchange: { id, probe }, limit, reset }) =>
-      [probe.base ?? '', limit, reset, countUpTo(quotas, id - 1)].join(' '),
+    const meters = Map.groupBy(readingsOf(own), ({ exchange: { id, probe }, limit }) =>
+      [probe.base ?? '', limit, countUpTo(quotas, id - 1)].join(' '),
     )
-    for (const window of windows.values()) {
-      for (const [at, { exchange, remaining }] of window.entries()) {
-        const before = window[at - 1]
-        if (before === undefined) continue
+    for (const meter of meters.values()) {
+      for (const [at, { exchange, remaining }] of meter.entries()) {
+        const before = meter[at - 1]
+        // What a window begins with after a minute of silence is another rule's.
+        if (before === undefined || exchange.sent - before.exchange.received > MINUTE_MS) continue
         // Those beside the first of the two may have been counted after it.
         const most =
           countUpTo(asked, exchange.id - 1) - countUpTo(answered, before.exchange.after) - 1 + again
