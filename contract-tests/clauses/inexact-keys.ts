@@ -19,6 +19,8 @@ interface Inexact {
   readonly unlike?: string
   /** Whether it is sent to the list alone. */
   readonly isForList?: true
+  /** Whether it is sent only where there is room. */
+  readonly extra?: true
   /** Whether something else is wrong too in the requests with it to other operations. */
   readonly isWrongToo?: true
 }
@@ -52,6 +54,14 @@ const inexact: readonly Inexact[] = [
   },
   {
     clause: 'AUTH-3',
+    what: 'a key with another last letter',
+    authorization: 'Bearer {key-with-another-end}',
+    unlike: 'Bearer {key-with-yet-another-end}',
+    isForList: true,
+    extra: true,
+  },
+  {
+    clause: 'AUTH-3',
     what: 'a key with a blank in it',
     authorization: 'Bearer {key-with-a-blank}',
     isForList: true,
@@ -70,38 +80,45 @@ const inexact: readonly Inexact[] = [
   { clause: 'AUTH-4', what: 'a bearer token behind another scheme', authorization: 'Token Bearer {key}' },
 ]
 
-/** Sent to the list, which has nothing to lose. */
-export const inexactKeyChecks: readonly Check[] = inexact.map((one) => ({
+const asExtra = { extra: true, caller: 'nobody' } as const
+
+const toList = inexact.map((one): Check => ({
   id: one.clause,
   aspect: one.what,
+  ...(one.extra && asExtra),
   cost: 1,
   anyTime: withoutAKey('listPets'),
   ask: (run) => tryKey(run, askedOperation('listPets'), one),
 }))
 
+/** Sent to the list, which has nothing to lose. */
+export const inexactKeyChecks: readonly Check[] = toList.filter(({ extra }) => extra === undefined)
+
 // Two runs in a minute have as many requests without a key as the plan Free allows.
 const elsewhere = inexact.filter(({ clause, isForList }) => clause === 'AUTH-3' && isForList === undefined)
 
-/** Sent to all other operations, which may read keys in another way. */
-export const inexactKeysElsewhere: readonly Check[] = askedOperations
-  .filter(({ id }) => id !== 'listPets')
-  .flatMap((operation) =>
-    elsewhere.map((one): Check => ({
-      id: 'AUTH-3',
-      aspect: `${operation.id} with ${one.what}`,
-      ...(operation.needs !== undefined && { needs: operation.needs }),
-      extra: true,
-      caller: 'nobody',
-      cost: 1,
-      anyTime: withoutAKey(operation.id),
-      ask: async (run) => {
-        await tryKey(run, askedOperation('listPets'), one)
-        // What the list accepts may be a key of somebody else, to whom a pet would be added.
-        const isRefused = await isRefusedByList(run, one.authorization)
-        return isRefused ? tryKey(run, operation, one) : missing('a key that the list refuses')
-      },
-    })),
-  )
+/** What there is room for: more of them to the list, and to all other operations, which may read keys in another way. */
+export const inexactKeysElsewhere: readonly Check[] = [
+  ...toList.filter(({ extra }) => extra !== undefined),
+  ...askedOperations
+    .filter(({ id }) => id !== 'listPets')
+    .flatMap((operation) =>
+      elsewhere.map((one): Check => ({
+        id: 'AUTH-3',
+        aspect: `${operation.id} with ${one.what}`,
+        ...(operation.needs !== undefined && { needs: operation.needs }),
+        ...asExtra,
+        cost: 1,
+        anyTime: withoutAKey(operation.id),
+        ask: async (run) => {
+          await tryKey(run, askedOperation('listPets'), one)
+          // What the list accepts may be a key of somebody else, to whom a pet would be added.
+          const isRefused = await isRefusedByList(run, one.authorization)
+          return isRefused ? tryKey(run, operation, one) : missing('a key that the list refuses')
+        },
+      })),
+    ),
+]
 
 /** Whether an altered key is one that the run was given. */
 function isOurs({ settings }: Run, authorization: string): boolean {

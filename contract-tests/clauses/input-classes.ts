@@ -19,8 +19,8 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
   [
     ['LIST-3', 'listPets', 'limit', 1],
     ['GET-3', 'getPet', 'petId', 13],
-    ['AUTH-3', 'createPet', 'key', 2],
-    ['AUTH-3', 'getPet', 'key', 2],
+    ['AUTH-3', 'createPet', 'key', 3],
+    ['AUTH-3', 'getPet', 'key', 3],
     ['AUTH-4', 'createPet', 'key', 4],
     ['AUTH-4', 'getPet', 'key', 4],
     ['AUTH-7', 'createPet', 'key', 1],

@@ -33,6 +33,8 @@ test('a shell expands each placeholder to what the suite sends', () => {
     '-and-a-letter',
     '-in-the-other-case',
     '-with-a-blank',
+    '-with-another-end',
+    '-with-yet-another-end',
     '-without-its-last-four',
     '-without-its-first-four',
     '-and-a-word',
@@ -40,7 +42,7 @@ test('a shell expands each placeholder to what the suite sends', () => {
     '-as-basic',
   ]
   const long = { ...keys, key: keys.key.repeat(20) }
-  for (const both of [keys, long])
+  for (const both of [keys, long, { ...keys, key: 'ends-in-x' }, { ...keys, key: 'ends-in-q' }])
     for (const placeholder of placeholders.map((form) => `{key${form}}`)) {
       const options = { env: { ...process.env, API_KEY: both.key } }
       expect(execFileSync('sh', ['-c', `printf %s "${inShell(placeholder)}"`], options).toString()).toBe(

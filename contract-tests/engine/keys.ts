@@ -64,6 +64,16 @@ const placeholders: readonly Placeholder[] = [
     shell: ({ key }) => `$(printf %s "$${key}" | tr acegikmoqsuwyACEGIKMOQSUWY ACEGIKMOQSUWYacegikmoqsuwy)`,
   },
   {
+    placeholder: '{key-with-another-end}',
+    value: ({ key }) => withAnotherEnd(key, 'x', 'y'),
+    shell: ({ key }) => withAnotherEndInShell(key, 'x', 'y'),
+  },
+  {
+    placeholder: '{key-with-yet-another-end}',
+    value: ({ key }) => withAnotherEnd(key, 'q', 'r'),
+    shell: ({ key }) => withAnotherEndInShell(key, 'q', 'r'),
+  },
+  {
     placeholder: '{key-with-a-blank}',
     value: ({ key }) => `${key.slice(0, 1)} ${key.slice(1)}`,
     shell: ({ key }) => `\${${key}%"\${${key}#?}"} \${${key}#?}`,
@@ -75,6 +85,15 @@ const placeholders: readonly Placeholder[] = [
     shell: ({ key }) => `$(printf %s: "$${key}" | base64 | tr -d '\\n')`,
   },
 ]
+
+/** A key with another last letter: the `usual` one, or `other` where it ends so already. */
+function withAnotherEnd(key: string, usual: string, other: string): string {
+  return key.slice(0, -1) + (key.endsWith(usual) ? other : usual)
+}
+
+function withAnotherEndInShell(variable: string, usual: string, other: string): string {
+  return `$(printf %s "$${variable}" | sed 's/${usual}$/${other}/;t;s/.$/${usual}/')`
+}
 
 /** Each ASCII letter in the other case. */
 export function inTheOtherCase(text: string): string {

@@ -119,6 +119,13 @@ export const auth = [
   ),
   violation(
     'AUTH-3',
+    'the last letter of a key is not looked at',
+    letsIn(
+      (request) => token(request).length === FIRST.length && token(request).startsWith(FIRST.slice(0, -1)),
+    ),
+  ),
+  violation(
+    'AUTH-3',
     'the case of a key is not looked at',
     letsIn((request) => token(request).toLowerCase() === FIRST),
   ),
