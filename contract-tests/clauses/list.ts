@@ -1,8 +1,11 @@
 import { limitBounds, petStatuses } from '../../spec/operations.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
 import type { Check } from '../engine/check.ts'
 import type { Run } from '../engine/run.ts'
 import { given, missing } from '../engine/verdicts.ts'
+import { sightingsIn, wholeList } from '../history/sightings.ts'
+import { isAdded } from '../history/values.ts'
 import { listOfMany } from '../probes/additions.ts'
 import { givenList } from '../probes/given.ts'
 import { list, LONGEST_PAGE, ofStatus } from '../probes/requests.ts'
@@ -17,6 +20,14 @@ export const listChecks: readonly Check[] = [
     id: 'LIST-1',
     cost: 1,
     ask: async ({ session }) => [await session.share(list())],
+  },
+  {
+    id: 'LIST-5',
+    aspect: 'a list of a status that no pet has is empty',
+    extra: true,
+    cost: 1,
+    isDue: (run) => statusOfNone(run) !== undefined,
+    ask: async (run) => [await run.session.send(list(`?status=${statusOfNone(run)}`))],
   },
   pageCheck('the smallest page', least, least, 2),
   pageCheck('a page that is longer than the default', LONGER, preset, 1),
@@ -68,6 +79,14 @@ export const listChecks: readonly Check[] = [
     },
   },
 ]
+
+/** A status that no pet had before the run added some, as far as the first list shows it. */
+function statusOfNone({ session: { exchanges } }: Run): PetStatus | undefined {
+  const first = exchanges.find((one) => wholeList(one) !== undefined)
+  if (first === undefined || exchanges.some(isAdded)) return undefined
+  const pets = sightingsIn(first)
+  return petStatuses.find((status) => pets.every((pet) => pet.status !== status))
+}
 
 function pageCheck(aspect: string, limit: number, more: number, cost: number): Check {
   return {

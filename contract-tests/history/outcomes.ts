@@ -32,6 +32,7 @@ export const EARLIEST_REMOVAL = REMOVAL_OF_GET_PET - 14 * 3_600_000
 export const validIsServed: Rule = remembering((history: History): readonly Finding[] => {
   const bodies = new ValidBodies(history)
   const reads = readsIn(history)
+  const listed = new Set(history.exchanges.filter(isList).map(({ probe: { base } }) => base))
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const { operation, base } = exchange.probe
     if (operation === undefined || !isWithKey(exchange) || isRefusal(exchange)) return []
@@ -39,7 +40,7 @@ export const validIsServed: Rule = remembering((history: History): readonly Find
     if (isOfGateway(exchange, history) && !isRefusedAsByGateway(exchange, history)) return []
     if (!hasValidKey(history, exchange)) return []
     const fault = {
-      listPets: () => listFault(exchange),
+      listPets: () => listFault(exchange, listed.has(base)),
       createPet: () => bodies.faultOf(exchange),
       getPet: () => getFault(exchange, reads),
     }[operation]()
@@ -63,7 +64,12 @@ export const validIsServed: Rule = remembering((history: History): readonly Find
   })
 })
 
-function listFault(exchange: RecordedExchange): Fault | undefined {
+function isList({ probe, status, json }: RecordedExchange): boolean {
+  return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
+}
+
+/** `isThere`: whether other lists are served. */
+function listFault(exchange: RecordedExchange, isThere: boolean): Fault | undefined {
   const { status, json, probe, unread } = exchange
   if (listQuery(exchange) === undefined) return undefined
   const about: Fault = { clause: 'LIST-1', alternatives: [], expected: '200 with a list of pets' }
@@ -79,7 +85,8 @@ function listFault(exchange: RecordedExchange): Fault | undefined {
     ...(hasStatus ? (['LIST-5'] as const) : []),
     ...(hasLimit ? (['LIST-3'] as const) : []),
   ]
-  const [clause, ...alternatives] = [...accessClauses(status), ...parameters, 'LIST-1' as const]
+  const [access, ofList] = [accessClauses(status), [...parameters, 'LIST-1' as const]]
+  const [clause = about.clause, ...alternatives] = isThere ? [...ofList, ...access] : [...access, ...ofList]
   return { ...about, clause, alternatives }
 }
 

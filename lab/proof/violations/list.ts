@@ -123,6 +123,15 @@ export const list = [
     limited((limit) => (limit > 50 && limit < 100 ? limit - (limit % 10) : limit)),
     { mock: { pets: 90 }, needs: 'thorough' },
   ),
+  violation(
+    'LIST-5',
+    'a list of a status that no pet has is answered 404',
+    onReply(
+      both(lists, asks(/status=/), (_request, { body }) => body === '[]'),
+      asError(404),
+    ),
+    { mock: { pets: 1 } },
+  ),
   violation('LIST-2', 'a limit below zero is none', allFor(/limit=-/), { mock: { pets: 150 } }),
   violation('LIST-2', 'a limit of zero is none', allFor(/limit=0/), { mock: { pets: 150 } }),
   violation(
