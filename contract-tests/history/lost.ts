@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import {
+  countUpTo,
   type Finding,
   type History,
   inTime,
@@ -62,12 +63,15 @@ function lostIn(history: History): readonly Finding[] {
     // A list that lacks what was there before lacks new pets for the same reason.
     if (others !== undefined) return [lost(others, exchange, clausesOfOld(others, exchange, pets), stores)]
     if (own === undefined) return []
-    const listed = lastListsOf(history)
-    const last = listed.get(`${query.status ?? 'all'} ${own.pet}`)
+    const listed = listingsOf(history)
+    const ofKind = listed.get(`${query.status ?? 'all'} ${own.pet}`)
     const how = {
-      isLate: last !== undefined && last > exchange.id,
-      // Pages of another limit show it.
-      isOfLimit: last !== undefined && !listed.has(`${exchange.probe.path} ${own.pet}`),
+      isLate: ofKind !== undefined && ofKind.last > exchange.id,
+      isShownBefore: ofKind !== undefined && ofKind.first <= exchange.after,
+      isOfLimit: ofKind !== undefined && !listed.has(`${exchange.probe.path} ${own.pet}`),
+      isCut:
+        pets.length === cutAt(history).get(stores.nameOf(exchange)) &&
+        pets.some(({ pet }) => created.has(pet)),
       isDefault: !exchange.probe.path.includes('limit='),
     }
     return [lost(own, exchange, clausesOfNew(own, query, pets, how), stores)]
@@ -93,17 +97,54 @@ function shelfName(store: string, status: string | undefined): string {
   return `${store} ${status ?? 'all'}`
 }
 
-/** The last list of each kind, and of each path, that shows a pet. */
-const lastListsOf = remembering(({ exchanges }: History): ReadonlyMap<string, number> => {
-  const last = new Map<string, number>()
+/** How many pets the lists of a store have that lack some: as many each time, while ever more were there. */
+const cutAt = remembering((history: History): ReadonlyMap<string, number> => {
+  const stores = storesOf(history)
+  const known = new Map(
+    Array.from(shelvesOf(history), ([name, shelf]) => [
+      name,
+      [...shelf.values()].map(({ exchange }) => exchange.id),
+    ]),
+  )
+  const short = new Map<string, { readonly lengths: Set<number>; readonly known: Set<number> }>()
+  for (const exchange of history.exchanges) {
+    const query = wholeList(exchange)
+    if (query === undefined || query.status !== undefined) continue
+    const store = stores.nameOf(exchange)
+    const [shown, there] = [
+      sightingsIn(exchange).length,
+      countUpTo(known.get(shelfName(store, undefined)) ?? [], exchange.after),
+    ]
+    if (shown >= there) continue
+    const before = short.get(store) ?? { lengths: new Set(), known: new Set() }
+    short.set(store, { lengths: before.lengths.add(shown), known: before.known.add(there) })
+  }
+  return new Map(
+    [...short].flatMap(
+      ([
+        store,
+        {
+          lengths: [length, ...others],
+          known: { size },
+        },
+      ]) => (length !== undefined && others.length === 0 && size > 1 ? [[store, length] as const] : []),
+    ),
+  )
+})
+
+/** The first and the last list of each kind, and of each path, that show a pet. */
+const listingsOf = remembering(({ exchanges }: History) => {
+  const listings = new Map<string, { readonly first: number; last: number }>()
   for (const exchange of exchanges) {
     const query = listQuery(exchange)
     if (query === undefined) continue
     for (const pet of sightingsIn(exchange))
-      for (const kind of [query.status ?? 'all', exchange.probe.path])
-        last.set(`${kind} ${pet.pet}`, exchange.id)
+      for (const kind of [query.status ?? 'all', exchange.probe.path]) {
+        const { first = exchange.id } = listings.get(`${kind} ${pet.pet}`) ?? {}
+        listings.set(`${kind} ${pet.pet}`, { first, last: exchange.id })
+      }
   }
-  return last
+  return listings
 })
 
 type Clauses = readonly [ClauseId, ...ClauseId[]]
@@ -112,7 +153,11 @@ type Clauses = readonly [ClauseId, ...ClauseId[]]
 interface Circumstances {
   /** Whether a later one of its kind shows it. */
   readonly isLate: boolean
-  /** Whether pages of another limit show it. */
+  /** Whether an earlier one of its kind has shown it. */
+  readonly isShownBefore: boolean
+  /** Whether the list has as many pets as all that lack some, and new ones among them. */
+  readonly isCut: boolean
+  /** Whether only pages of another limit show it. */
   readonly isOfLimit: boolean
   readonly isDefault: boolean
 }
@@ -122,15 +167,19 @@ function clausesOfNew(
   pet: Sighting,
   { status }: ListQuery,
   pets: readonly Sighting[],
-  { isLate, isOfLimit, isDefault }: Circumstances,
+  { isLate, isShownBefore, isOfLimit, isCut, isDefault }: Circumstances,
 ): Clauses {
   const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
+  if (status !== undefined && isShownBefore && isOfLimit)
+    return ['LIST-5', 'LIST-7', 'DEPRECATION-3', ofLength, 'PET-2']
   if (status !== undefined)
     return isLate
       ? ['LIST-7', 'DEPRECATION-3', 'LIST-5', ofLength, 'PET-2']
       : ['DEPRECATION-3', 'LIST-5', 'LIST-7', ofLength, 'PET-2']
   if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-7', ofLength, 'PET-2']
-  return isOfLimit ? [ofLength, 'LIST-7', 'LIST-6', 'PET-2'] : ['LIST-7', ofLength, 'LIST-6', 'PET-2']
+  return isOfLimit || isCut
+    ? [ofLength, 'LIST-7', 'LIST-6', 'PET-2']
+    : ['LIST-7', ofLength, 'LIST-6', 'PET-2']
 }
 
 /** The same of a pet that was there before. */

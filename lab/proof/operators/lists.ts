@@ -1,7 +1,7 @@
 // Whole lists: which pets are in them, how often, and in what form.
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
-import { parameter, withJson, withQuery, type Json } from '../violations/mutate.ts'
+import { parameter, withJson, withQuery, type Json, isList } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
 import {
   everyTime,
@@ -72,7 +72,6 @@ const changes: readonly ListChange[] = [
   { name: 'that of the list before', to: (_pets, last) => last, mayBreak: [...wrongPets, 'PET-2'] },
 ]
 
-const isList = ({ operation }: ServiceRequest): boolean => operation === 'listPets'
 const only = (name: string, has: (request: ServiceRequest) => boolean): When => ({ name, picks: () => has })
 const hasStatus = (request: ServiceRequest): boolean => parameter(request, 'status') !== undefined
 const hasLimit = (request: ServiceRequest): boolean => parameter(request, 'limit') !== undefined

@@ -18,10 +18,10 @@ import {
   withQuery,
   withSpare,
   type Json,
+  isList,
 } from './mutate.ts'
 import { type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 
-const isList = ({ operation }: ServiceRequest): boolean => operation === 'listPets'
 const isCreation = ({ operation }: ServiceRequest): boolean => operation === 'createPet'
 const hasKey = (request: ServiceRequest): boolean => [FIRST, SECOND].includes(keyOf(request) ?? '')
 

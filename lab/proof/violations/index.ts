@@ -8,6 +8,7 @@ import { crowded } from './crowded.ts'
 import { deprecation } from './deprecation.ts'
 import { betweenReplies } from './between-replies.ts'
 import { error } from './error.ts'
+import { fewPets } from './few-pets.ts'
 import { get } from './get.ts'
 import { storedPets } from './stored-pets.ts'
 import { limit } from './limit.ts'
@@ -34,6 +35,7 @@ export const violations: readonly Violation[] = [
   ...ban,
   ...deprecation,
   ...crowded,
+  ...fewPets,
   ...careless,
   ...betweenReplies,
   ...atOnce,

@@ -1,5 +1,6 @@
 // The functions that violations are written with: they choose requests and replies, and change them.
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
+import { limitBounds } from '../../../spec/operations.ts'
 import type { ServiceRequest, Overlay, Reply, Service } from './service.ts'
 
 /** A JSON object or array whose parts a violation changes. */
@@ -142,6 +143,15 @@ export function withQuery(
 
 export function parameter(request: ServiceRequest, name: string): string | undefined {
   return new URLSearchParams(request.path.split('?')[1]).get(name) ?? undefined
+}
+
+export function isList({ operation }: ServiceRequest): boolean {
+  return operation === 'listPets'
+}
+
+/** The limit of a list, or the default. */
+export function limitOf(request: ServiceRequest): number {
+  return Number(parameter(request, 'limit') ?? limitBounds.default)
 }
 
 /** The request with other headers; `undefined` removes one. */
