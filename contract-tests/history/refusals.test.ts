@@ -98,6 +98,16 @@ describe('unlawful refusals, with the fewest exchanges that show them', () => {
       [1, 2, 3],
       [at(0, 59, 60), at(100, 29, 160), at(200, 29, 260)],
     ],
+    [
+      'each new minute has 60 of the 300 that it says',
+      ['LIMIT-2'],
+      [1, 2, 3],
+      [
+        at(10, 40, 60, { quota: [300, 40, 60] }),
+        at(60, 59, 120, { quota: [300, 59, 120] }),
+        at(120, 59, 180, { quota: [300, 59, 180] }),
+      ],
+    ],
   ])('%s: %s', ([_what, clauses, ids, scenes]) => {
     const exchanges = story(...scenes)
     const findings = judge({ exchanges })

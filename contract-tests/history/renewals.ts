@@ -1,37 +1,48 @@
 import { rateLimitOf } from './headers.ts'
-import { type Finding, isServed, precedes, type RecordedExchange, type Rule } from './history.ts'
+import {
+  ascending,
+  countUpTo,
+  type Finding,
+  isServed,
+  precedes,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
 import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
-import { isOfMinute } from './plans.ts'
+import { figuresOf, isOfMinute } from './plans.ts'
 import { CLOCKS_S } from './readings.ts'
 
 const MINUTE_MS = 60_000
 const ENOUGH_RENEWALS = 2
 
 /**
- * After a minute in which a key has sent nothing, every kind of window of a minute has its whole quota again. Others may have used
- * the key meanwhile; but not twice to the same number, and never else.
+ * Of every kind of window of a minute, no more is gone than a key has sent within a minute. Others may have used it meanwhile; but
+ * no new window begins twice with the same number then, and none with the whole quota.
  */
 export const renewedAfterSilence: Rule = (history) => {
   const byCaller = Map.groupBy(history.exchanges, ({ probe }) => probe.caller)
   return limitsByKey(history).flatMap(({ caller, replies, figures }): readonly Finding[] => {
     if (history.sharedKeys.has(caller) || history.isExcerpt === true) return []
     const own = new Set(replies)
-    const renewed = renewals(byCaller.get(caller) ?? []).filter(
-      ([, now]) => own.has(now) && isServed(now) && isOfMinute(figures, rateLimitOf(now)),
+    const renewed = renewalsOf(byCaller.get(caller) ?? []).filter(
+      ({ now }) => own.has(now) && isServed(now) && isOfMinute(figures, rateLimitOf(now)),
     )
-    const short = renewed.filter(([, now]) => leftOf(now) < rateLimitOf(now).limit - (now.tries ?? 1))
+    const short = renewed.filter(
+      ({ now, sent }) => rateLimitOf(now).remaining < rateLimitOf(now).limit - sent,
+    )
     const [first, ...others] = short
-    const isSame = others.every(([, now]) => leftOf(now) === leftOf(first?.[1] ?? now))
+    const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
     if (first === undefined || short.length < ENOUGH_RENEWALS || !isSame) return []
-    const [, now] = short.at(-1) ?? first
+    const { now, sent } = short.at(-1) ?? first
     const { limit, remaining } = rateLimitOf(now)
-    const shown = short.slice(0, ENOUGH_RENEWALS).flatMap(([before, after]) => [before, after])
+    const shown = short.slice(0, ENOUGH_RENEWALS).flatMap(({ before, now: after }) => [before, after])
+    const why =
+      sent === 1 ? 'nothing having been sent for a minute' : `${sent} requests having been sent in a minute`
     return [
       {
-        clause: 'LIMIT-10',
-        alternatives: ['LIMIT-3'],
-        expected: `${limit - 1} of ${limit} left, nothing having been sent for a minute`,
+        ...clausesOf(remaining + 1),
+        expected: `${limit - sent} of ${limit} left, ${why}`,
         actual: `${remaining} left`,
         steps: [...new Set(shown)].map((exchange) => ({ exchange, shows: `${leftOf(exchange)} left` })),
       },
@@ -39,18 +50,43 @@ export const renewedAfterSilence: Rule = (history) => {
   })
 }
 
-function leftOf(exchange: RecordedExchange): number {
-  return rateLimitOf(exchange).remaining
+/** The clauses of which one is broken where each window has `quota` requests, and says that it has more. */
+function clausesOf(quota: number): Pick<Finding, 'clause' | 'alternatives'> {
+  const isOfPlan = figuresOf(undefined).some(({ minute }) => minute === quota)
+  return isOfPlan
+    ? { clause: 'LIMIT-2', alternatives: ['LIMIT-10', 'LIMIT-3'] }
+    : { clause: 'LIMIT-10', alternatives: ['LIMIT-2', 'LIMIT-3'] }
 }
 
-/** Requests that came a minute after the one before, with that one; `own` are all with the key. */
-function renewals(
-  own: readonly RecordedExchange[],
-): readonly (readonly [before: RecordedExchange, now: RecordedExchange])[] {
+function leftOf(exchange: RecordedExchange | undefined): number | undefined {
+  return exchange && rateLimitOf(exchange).remaining
+}
+
+/** The first request of a key in a new window. */
+interface Renewal {
+  readonly before: RecordedExchange
+  readonly now: RecordedExchange
+  /** How many requests were sent with the key since a minute before, with this one. */
+  readonly sent: number
+}
+
+/** Requests that came a minute after the one before, or after its Reset, which is a minute later now; `own` are all with the key. */
+function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
   const order = new Order(own)
-  return own.flatMap((now, at) => {
+  const times = own.map(({ received }) => received).sort(ascending)
+  const tries = own.some((one) => (one.tries ?? 1) > 1)
+  return own.flatMap((now, at): readonly Renewal[] => {
     const before = own[at - 1]
-    if (before === undefined || now.sent - before.received < MINUTE_MS + CLOCKS_S * 1000) return []
-    return order.beside(now) === 0 && precedes(before, now) ? [[before, now] as const] : []
+    if (before === undefined || tries || order.beside(now) > 0 || !precedes(before, now)) return []
+    const since = now.sent - MINUTE_MS - CLOCKS_S * 1000
+    const isSilent = before.received <= since
+    return isSilent || isNewWindow(before, now)
+      ? [{ before, now, sent: at + 1 - countUpTo(times, since) }]
+      : []
   })
+}
+
+function isNewWindow(before: RecordedExchange, now: RecordedExchange): boolean {
+  const [last, next] = [rateLimitOf(before).reset * 1000, rateLimitOf(now).reset * 1000]
+  return last <= now.sent && next - last >= MINUTE_MS - CLOCKS_S * 1000
 }
