@@ -133,7 +133,12 @@ const cases: readonly Case[] = [
   {
     id: 'invalid-pet-id',
     overlay: refusing(/\/9223372036854775808/, 404),
-    says: '/pets/first: 400; /pets/9223372036854775808: 404',
+    says: '/pets/first: 400; /pets/9223372036854775808: 404; /pets/1x: 400',
+  },
+  {
+    id: 'invalid-pet-id',
+    overlay: asking(/pets\/1x/, (request) => ({ ...request, path: '/pets/1', operation: 'getPet' })),
+    says: '/pets/first: 400; /pets/9223372036854775808: 400; /pets/1x: status 200 for GET /pets/1x',
   },
   {
     id: 'unknown-body-field',

@@ -19,11 +19,14 @@ import { agreed, byStatus, told } from '../probes/seen.ts'
 export const petPoints: readonly Observation[] = [
   {
     id: 'invalid-pet-id',
-    cost: 2,
+    cost: 3,
     observe: async (run) => {
-      if ((await readListed(run)).status !== 200) return missing('getPet answers no pet at all')
+      const listed = await readListed(run)
+      if (listed.status !== 200) return missing('getPet answers no pet at all')
       const all: { of: string; seen: Seen }[] = []
-      for (const id of ['first', '9223372036854775808']) {
+      // Some read the digits, and leave out the rest.
+      const more = hasSpare(run) ? [`${textOf(memberOf(listed.json, 'id'))}x`] : []
+      for (const id of ['first', '9223372036854775808', ...more]) {
         // The document names no such operation, so no pet is owed.
         const reply = await run.session.share({ ...withSpareKey(run, get(id)), operation: undefined })
         all.push({ of: pathOf('getPet', id), seen: await byStatus(run, reply, { 400: '400', 404: '404' }) })
