@@ -24,6 +24,7 @@ test.for<[what: string, sceneAt: (at: number) => Scene]>([
   ['lists', () => list(page)],
   ['lists of ever other pets', (at) => list(Array.from({ length: 20 }, (_, more) => pet(at + more)))],
   ['lists of ever fewer pets', (at) => list(page.slice(at % 100))],
+  ['lists that lack some pets by chance', (at) => list(page.slice((at * 37) % 100))],
   ['lists of pets that change', (at) => list([{ ...pet(1), name: `Rex ${at}` }])],
   ['lists that lack what was created', (at) => (at % 2 === 0 ? created(at) : list([]))],
   ['reads of what is not found', (at) => (at < 10 ? created(at) : read(at % 10, 404))],

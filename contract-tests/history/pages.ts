@@ -22,17 +22,15 @@ export const pagesAreFull: Rule = (history) => {
     history.changedPets?.has(petName(exchange, id)) === true
   for (const pages of Map.groupBy(pagesIn(history), kindOf).values()) {
     const answered = pages.toSorted((one, other) => one.exchange.id - other.exchange.id)
-    const shown = new Set<string>()
+    const earlier = new Shown(isChanged)
     let next = 0
     for (const page of pages.toSorted((one, other) => one.exchange.after - other.exchange.after)) {
       for (let one = answered[next]; one && one.exchange.id <= page.exchange.after; one = answered[next]) {
-        for (const id of one.ids) if (!isChanged(one, id)) shown.add(id)
+        earlier.add(one)
         next += 1
       }
-      if (page.ids.length >= Math.min(page.query.limit, shown.size)) continue
-      findings.push(
-        minimal(tooFew(page, fewest(answered.slice(0, next), page), created), pagesAreFull, history),
-      )
+      if (page.ids.length >= Math.min(page.query.limit, earlier.size)) continue
+      findings.push(minimal(tooFew(page, earlier.moreThan(page), created), pagesAreFull, history))
     }
   }
   return findings
@@ -77,17 +75,43 @@ function kindOf({ exchange, query }: Page): string {
   return `${callerOf(exchange)} ${query.status ?? 'all'}`
 }
 
-/** Some of the pages that together show more pets than a later one. */
-function fewest(earlier: readonly Page[], { ids, query }: Page): readonly Page[] {
-  const shown = new Set<string>()
-  const chosen: Page[] = []
-  for (const page of earlier.toSorted((one, other) => other.ids.length - one.ids.length)) {
-    if (shown.size > ids.length || shown.size >= query.limit) break
-    if (page.ids.every((id) => shown.has(id))) continue
-    for (const id of page.ids) shown.add(id)
-    chosen.push(page)
+/** What pages have shown so far. */
+class Shown {
+  readonly #isChanged: (page: Page, id: string) => boolean
+  readonly #ids = new Set<string>()
+  /** Those that have shown a pet first, or more than all before them: the longest first. */
+  readonly #pages: Page[] = []
+
+  constructor(isChanged: (page: Page, id: string) => boolean) {
+    this.#isChanged = isChanged
   }
-  return chosen
+
+  /** How many pets there are. */
+  get size(): number {
+    return this.#ids.size
+  }
+
+  add(page: Page): void {
+    const before = this.#ids.size
+    for (const id of page.ids) if (!this.#isChanged(page, id)) this.#ids.add(id)
+    const isLongest = page.ids.length > (this.#pages[0]?.ids.length ?? 0)
+    if (this.#ids.size === before && !isLongest) return
+    const last = this.#pages.findLastIndex(({ ids }) => ids.length >= page.ids.length)
+    this.#pages.splice(last + 1, 0, page)
+  }
+
+  /** Some of the pages, that together show more pets than a later one. */
+  moreThan({ ids, query }: Page): readonly Page[] {
+    const shown = new Set<string>()
+    const chosen: Page[] = []
+    for (const page of this.#pages) {
+      if (shown.size > ids.length || shown.size >= query.limit) break
+      if (page.ids.every((id) => shown.has(id))) continue
+      for (const id of page.ids) shown.add(id)
+      chosen.push(page)
+    }
+    return chosen
+  }
 }
 
 function createdIn({ exchanges }: History): ReadonlySet<string> {
