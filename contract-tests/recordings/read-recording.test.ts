@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { fileChecks } from '../../cli/environment/file-checks.ts'
 import { startMock } from '../../mock/index.ts'
+import { settingsFor, testService } from '../../lab/proof/test-service.ts'
+import { Unreachable } from '../engine/transport.ts'
 import { runSuite } from '../index.ts'
 import { jsonReport } from '../report/json/json.ts'
 import { findingsOf } from '../report/model/findings.ts'
 import type { RunReport } from '../report/model/run-report.ts'
+import { runSuite as suite } from '../suite.ts'
 import { judgeRecording } from './judge-recording.ts'
 import { type ReadFile, readRecording } from './read-recording.ts'
 import type { Recording } from './recording.ts'
@@ -188,6 +191,18 @@ test('the journal of a mock is judged, pages in any order and clients at once', 
   expect(held(report)).toEqual(
     expect.arrayContaining(['AUTH-1', 'AUTH-6', 'CREATE-2', 'LIMIT-3', 'LIST-7', 'PET-2']),
   )
+})
+
+test('the requests of a run that got no reply are read from its report', async () => {
+  const { transport } = await testService((healthy) => healthy)
+  let left = 20
+  const dying = (request: Parameters<typeof transport>[0]): ReturnType<typeof transport> =>
+    (left -= 1) >= 0 ? transport(request) : Promise.reject(new Unreachable('connection refused', false))
+  const settings = settingsFor({ baseUrl: BASE, key: 'free-demo-key' })
+  const run = await suite(settings, { transport: dying })
+  expect(run.unanswered).toHaveLength(3)
+  const { recording } = await read(jsonReport(run))
+  expect([recording?.exchanges.length, recording?.unanswered]).toEqual([20, 3])
 })
 
 test('a journal that shows a pet in two ways breaks a clause', async () => {

@@ -32,7 +32,10 @@ export class RecordingError extends Error {
 
 /** What is read of each format. A journal is a list, and its pages may follow one another. */
 const WANTED = {
-  ofObject: ['$.log.entries.*', '$.schemaVersion', '$.baseUrl', '$.exchanges.*', '$.quotaSetAfter.*'],
+  ofObject: [
+    '$.log.entries.*',
+    ...(['$.schemaVersion', '$.baseUrl', '$.exchanges.*', '$.unanswered.*', '$.quotaSetAfter.*'] as const),
+  ],
   ofList: ['$.*'],
 } as const
 
@@ -77,6 +80,7 @@ class RecordingFile {
     const [first] = path
     if (first === 'log') this.#addToArchive(value, nameOf(path))
     else if (first === 'exchanges') this.#addToReport(value, nameOf(path))
+    else if (first === 'unanswered') this.#addUnanswered(value)
     else if (typeof first === 'number') this.#addToJournal(value, nameOf(path))
     else this.#addFact(String(first), value)
   }
@@ -110,6 +114,14 @@ class RecordingFile {
       throw new RecordingError(`is no ${REPORT}: baseUrl is required, before the exchanges`)
     const entry = entryOfSuite(exchange, this.#service)
     if (builder.wants(entry.url, exchange.method)) builder.add(entry)
+  }
+
+  /** A request of a report that has no reply. */
+  #addUnanswered(value: unknown): void {
+    const builder = (this.#builder ??= new RecordingBuilder(this.#baseUrl, { areKeysRedacted: true }))
+    const [path, method] = [memberOf(value, 'path'), memberOf(value, 'method')]
+    const url = `${this.#service ?? ''}${typeof path === 'string' ? path : ''}`
+    if (builder.wants(url, typeof method === 'string' ? method : '')) builder.add(undefined)
   }
 
   #addToJournal(value: unknown, place: string): void {
