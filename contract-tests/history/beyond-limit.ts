@@ -48,13 +48,25 @@ export const noMoreThanThePlan: Rule = (history) =>
 /** The first requests that were served and are too many: of one window, or of two where Reset does not distinguish them. */
 function beyond(most: number, served: readonly RecordedExchange[]): readonly RecordedExchange[] | undefined {
   const windows = Map.groupBy(served.filter(endsWithinAMinute), (one) => rateLimitOf(one).reset)
-  for (const [, own] of windows) if (own.length > most) return own.slice(0, most + 1)
+  // Where a minute rolls, its first request may leave it within the second that Reset is rounded to.
+  for (const [, own] of windows) {
+    const all = withinAMinute(most + 1, own)
+    if (all !== undefined) return all
+  }
   // Whatever a minute begins with, no more than two of them touch so short a time.
+  return withinAMinute(2 * most + 1, served)
+}
+
+/** The first so many of some requests in a row that were sent and answered within less than a minute. */
+function withinAMinute(
+  count: number,
+  served: readonly RecordedExchange[],
+): readonly RecordedExchange[] | undefined {
   const last = served.findIndex((one, at) => {
-    const first = served[at - 2 * most]
+    const first = served[at + 1 - count]
     return first !== undefined && one.received - first.sent < MINUTE_MS
   })
-  return last < 0 ? undefined : served.slice(last - 2 * most, last + 1)
+  return last < 0 ? undefined : served.slice(last + 1 - count, last + 1)
 }
 
 /** Whether the Reset of a reply may be the end of a minute that it stands in. */

@@ -19,3 +19,12 @@ test('the reply that is wrong is named, though a later one is needed to rule out
 function list(remaining: number, reset: number, at: readonly [number, number]): Scene {
   return { ask: 'GET /pets', json: [], quota: [60, remaining, reset], at }
 }
+
+test('a minute that rolls has the Reset of a second ago, where that is rounded, and what has left it since', () => {
+  const exchanges = story(
+    ...Array.from({ length: 60 }, (_, at) => list(59 - at, 61, [0.2 + at / 100, 0.2 + at / 100])),
+    list(10, 61, [60.305, 60.305]),
+    list(19, 61, [60.405, 60.405]),
+  )
+  expect(judge({ exchanges })).toEqual([])
+})

@@ -25,16 +25,22 @@ export function tooMany(
     const steady = window.kind === 'fixed' ? stretch : stretch.filter((one) => isMidway(one, window))
     const contradiction = between(steady)
     if (contradiction) return contradiction
-    // A request may be counted in the window that ends while it is answered.
-    const contradicted = beyondQuota(stretch.filter((one) => isInside(one, stretch, window)))
+    // A request may be counted in the window that ends while it is answered; one that rolls gives back when Reset is near.
+    const lasts = stretch.filter((one) => window.kind === 'fixed' || isBeforeReset(one))
+    const contradicted = beyondQuota(lasts.filter((one) => isInside(one, lasts, window)))
     if (contradicted) return contradicted
   }
   return undefined
 }
 
 /** Whether Reset is surely the instant at which the oldest request leaves a rolling window, and that is not near. */
-function isMidway({ exchange, reset }: Reading, { length }: Window): boolean {
-  return reset > exchange.received / 1000 + CLOCKS_S && reset < exchange.sent / 1000 + length - CLOCKS_S
+function isMidway(reading: Reading, { length }: Window): boolean {
+  const { exchange, reset } = reading
+  return isBeforeReset(reading) && reset < exchange.sent / 1000 + length - CLOCKS_S
+}
+
+function isBeforeReset({ exchange, reset }: Reading): boolean {
+  return reset > exchange.received / 1000 + CLOCKS_S
 }
 
 /** Whether a request was surely handled after its window began: another one, or its clock, says so. */
