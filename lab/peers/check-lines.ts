@@ -78,18 +78,22 @@ function linesOf(report: RunReport): readonly PrintedLine[] {
   return findings.flatMap(({ clause, test, expected, actual, repeat }): readonly PrintedLine[] => {
     const { breach } = test
     if (repeat === undefined || breach === undefined) return []
-    const story = storyOf(report, clause.id, breach).exchanges
+    const { exchanges: story, isAtOnce } = storyOf(report, clause.id, breach)
     const at = story.findLastIndex(({ id }) => id === breach.exchange)
     const isShown = async (): Promise<boolean> => {
       const replies = await replayAll(repeat)
-      const [reply, one] = [replies[at], story[at]]
-      if (reply === undefined || one === undefined || reply.status !== one.status) return false
-      const again = { ...parseCurl(one.curl), ...reply }
+      const one = story[at]
+      if (one === undefined) return false
       const others = [...report.exchanges, ...replies.map((other) => ({ ...one, ...other }))]
-      return (
-        isActualTrue(actual, expected.join(', or '), { ...one, ...reply }, others) &&
-        isBroken(clause.id, again, again) !== false
-      )
+      // What is sent together is answered in any order.
+      return (isAtOnce ? replies : replies.slice(at, at + 1)).some((reply) => {
+        const again = { ...parseCurl(one.curl), ...reply }
+        return (
+          reply.status === one.status &&
+          isActualTrue(actual, expected.join(', or '), { ...one, ...reply }, others) &&
+          isBroken(clause.id, again, again) !== false
+        )
+      })
     }
     const why = breach.repeated?.why
     return [

@@ -49,6 +49,13 @@ const RULES: readonly (readonly [pattern: RegExp, isSo: Rule])[] = [
       inRow(report).some(([before, one]) => left(before) === then && left(one) === now),
   ],
   [
+    /: the first requests came at a full minute,/,
+    (report) =>
+      [isKeys, isNobodys].every((isOne) =>
+        report.exchanges.filter(isOne).slice(0, 1).every(isNearFullMinute),
+      ),
+  ],
+  [
     /: it could be the minute, or the one with the fewest left$/,
     (report) =>
       !some(report, (one) => hasTime(one) && Number(reset(one)) - timeOf(one) / 1000 > LONGEST_MINUTE_S),
@@ -138,7 +145,9 @@ function wasServedAgain({ exchanges }: RunReport): boolean {
 }
 
 const PLANS = new Set(['60', '300', '1000', '5000', '10000', '100000', '1000000'])
+const MINUTE_S = 60
 const LONGEST_MINUTE_S = 70
+const CLOCKS_S = 6
 const MANY_REFUSALS = 10
 const MARGIN_S = 3
 const DAY_S = 86_400
@@ -246,6 +255,11 @@ function hasTime(one: Exchange): boolean {
 
 function timeOf({ record }: Exchange): number {
   return Date.parse(record?.received ?? '')
+}
+
+function isNearFullMinute(one: Exchange): boolean {
+  const second = (timeOf(one) / 1000) % MINUTE_S
+  return Math.min(second, MINUTE_S - second) <= CLOCKS_S
 }
 
 function overlaps(before: Exchange | undefined, one: Exchange): boolean {

@@ -102,17 +102,17 @@ function overlaps(before: ReportedExchange | undefined, one: ReportedExchange): 
 
 const MINUTE_MS = 60_000
 
-/** What had been served to a caller of its quota before an exchange: in the minute before, since most of it was left. */
+/** What had been served to a caller of its quota before an exchange, or beside it: in the minute before, since most of it was left. */
 function sentBefore(
   { id, caller, record }: ReportedExchange,
   exchanges: readonly ReportedExchange[],
 ): readonly ReportedExchange[] {
   if (record === undefined) return []
-  const until = Date.parse(record.sent)
+  const [from, until] = [Date.parse(record.sent) - MINUTE_MS, Date.parse(record.received)]
   const inMinute = exchanges.filter((one) => {
     const sent = Date.parse(one.record?.sent ?? '')
     const isServed = one.id !== id && one.caller === caller && one.status !== 429
-    return isServed && sent <= until && sent >= until - MINUTE_MS
+    return isServed && sent <= until && sent >= from
   })
   const left = inMinute.map((one) => headerOf(one, 'x-ratelimit-remaining'))
   const most = Math.max(...left.filter((count) => !Number.isNaN(count)))
