@@ -78,6 +78,15 @@ describe('before a 429 come one more request than its caller has sent in the min
     )
   })
 
+  test('as many as its own reply says are gone, where a window that rolls has given some back', () => {
+    const reset = String(Date.UTC(2026, 0, 1, 12, 2, 1) / 1000)
+    const figures = { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }
+    const refused = { ...exchange(4, 'GET /pets', { at: 60, status: 429 }), headers: figures }
+    expect(repeatOf({ exchanges: [...own, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
+      `curl -sSi -X GET '${BASE}/pets#[1-11]' ${AS_KEY}`,
+    )
+  })
+
   test('together, where it was under way with one of them', () => {
     const refused = exchange(1, 'GET /pets', { at: 1, status: 429 })
     const answeredLater = exchange(2, 'GET /pets', { at: 0, took: 5000 })

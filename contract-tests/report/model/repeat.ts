@@ -31,7 +31,9 @@ export function storyOf(
   const before = sentBefore(beyond, exchanges).filter((one) => !story.exchanges.includes(one))
   const one = mostPlain(beyond, before)
   if (one === undefined) return story
-  const [spent, limit] = [Math.max(before.length, ...before.map(spentBy)), limitOf([...before, beyond])]
+  // A window that rolls may have given back to those before the refused one, and then taken it again.
+  const telling = clause === 'LIMIT-5' ? before : [...before, beyond]
+  const [spent, limit] = [Math.max(before.length, ...telling.map(spentBy)), limitOf([...before, beyond])]
   // One more has looked whether the service is there, before the run.
   const spending = 1 + (clause === 'LIMIT-5' ? spent : Math.min(spent, limit))
   return {
@@ -101,6 +103,8 @@ function overlaps(before: ReportedExchange | undefined, one: ReportedExchange): 
 }
 
 const MINUTE_MS = 60_000
+// So far may clocks be apart, and a Reset be rounded.
+const APART_MS = 5000
 
 /** What had been served to a caller of its quota before an exchange, or beside it: in the minute before, since most of it was left. */
 function sentBefore(
@@ -124,7 +128,7 @@ function sentBefore(
 function spentBy(one: ReportedExchange): number {
   const [limit, remaining] = [headerOf(one, 'x-ratelimit-limit'), headerOf(one, 'x-ratelimit-remaining')]
   const reset = headerOf(one, 'x-ratelimit-reset')
-  const isOfMinute = reset * 1000 - Date.parse(one.record?.received ?? '') <= MINUTE_MS
+  const isOfMinute = reset * 1000 - Date.parse(one.record?.received ?? '') <= MINUTE_MS + APART_MS
   return isOfMinute && remaining <= limit ? limit - remaining : 0
 }
 
