@@ -7,7 +7,7 @@ import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
 import { baseChecks, browserCheck } from './clauses/base.ts'
-import { createChecks, twoFaultsCheck } from './clauses/create.ts'
+import { createChecks, ownIdCheck, twoFaultsCheck } from './clauses/create.ts'
 import { dayItems } from './clauses/day.ts'
 import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
 import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
@@ -66,6 +66,7 @@ const extraChecks: readonly Check[] = [
   ...pageChecks,
   ...inexactKeysElsewhere,
   manyPagesCheck,
+  ownIdCheck,
   ...nameChecks,
   // Last, for they ask what nothing before them has asked.
   ...inputClassChecks,

@@ -4,10 +4,10 @@ import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { missing } from '../engine/verdicts.ts'
 import { oddName } from '../history/odd-pets.ts'
-import { isAdded } from '../history/values.ts'
+import { isAdded, memberOf } from '../history/values.ts'
 import { litterCategory, refusedBodies, refusedCreation } from '../probes/additions.ts'
 import { givenAdded, givenCreation, givenStatusTried, givenTaken } from '../probes/given.ts'
-import { added, anyText, oddlyNamed } from '../probes/added.ts'
+import { added, anyText, oddlyNamed, onceMore } from '../probes/added.ts'
 import { createInvalid, withSpareKey } from '../probes/requests.ts'
 
 const SOME_STATUS = { status: petStatuses[0] }
@@ -83,6 +83,19 @@ export const createChecks: readonly Check[] = [
     },
   })),
 ]
+
+/** An id is assigned by the service, whatever a body says. */
+export const ownIdCheck: Check = {
+  id: 'PET-2',
+  aspect: 'an id in the body is not that of the new pet',
+  needs: ['writes'],
+  extra: true,
+  cost: 1,
+  ask: async (run) => {
+    const first = await givenAdded(run, {})
+    return [await run.session.share(await onceMore(run, { id: memberOf(first, 'id') }))]
+  },
+}
 
 /** Whichever fault a service finds first, and though it finds both. */
 const withTwoFaults: readonly ((name: string, categoryId: Int64) => string)[] = [

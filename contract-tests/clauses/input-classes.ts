@@ -35,8 +35,8 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     [SILENT, 'listPets', 'status', 4],
     [SILENT, 'createPet', 'name', 2],
     [SILENT, 'createPet', 'categoryId', 4],
-    [SILENT, 'createPet', 'media type', 4],
-    [SILENT, 'getPet', 'petId', 9],
+    [SILENT, 'createPet', 'media type', 5],
+    [SILENT, 'getPet', 'petId', 8],
   ]
 
 /** In a minute of a Free key they have no room. */

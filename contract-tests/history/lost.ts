@@ -61,7 +61,13 @@ function lostIn(history: History): readonly Finding[] {
     const own = missing.find((pet) => created.has(pet.pet))
     const others = missing.find((pet) => !created.has(pet.pet))
     // A list that lacks what was there before lacks new pets for the same reason.
-    if (others !== undefined) return [lost(others, exchange, clausesOfOld(others, exchange, pets), stores)]
+    if (others !== undefined) {
+      const clauses = clausesOfOld(others, exchange, pets)
+      // A read may show what there is not.
+      const isOnlyRead =
+        others.exchange.probe.operation === 'getPet' && !listingsOf(history).has(`all ${others.pet}`)
+      return [lost(others, exchange, isOnlyRead ? ['GET-2', ...clauses] : clauses, stores)]
+    }
     if (own === undefined) return []
     const listed = listingsOf(history)
     const ofKind = listed.get(`${query.status ?? 'all'} ${own.pet}`)
@@ -97,6 +103,9 @@ function shelfName(store: string, status: string | undefined): string {
   return `${store} ${status ?? 'all'}`
 }
 
+// Whoever cuts pages cuts them at a round number.
+const ROUND = 5
+
 /** How many pets the lists of a store have that lack some: as many each time, while ever more were there. */
 const cutAt = remembering((history: History): ReadonlyMap<string, number> => {
   const stores = storesOf(history)
@@ -127,7 +136,10 @@ const cutAt = remembering((history: History): ReadonlyMap<string, number> => {
           lengths: [length, ...others],
           known: { size },
         },
-      ]) => (length !== undefined && others.length === 0 && size > 1 ? [[store, length] as const] : []),
+      ]) =>
+        length !== undefined && others.length === 0 && size > 1 && length % ROUND === 0
+          ? [[store, length] as const]
+          : [],
     ),
   )
 })

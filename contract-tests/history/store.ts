@@ -30,8 +30,10 @@ export const reliableSightings = remembering((history: History): readonly Sighti
 /** A creation returns an id that no pet had before: none that a reply showed, and none of another creation. */
 export const eachCreationIsNew: Rule = (history) => {
   const [first, created] = [new Map<string, Sighting>(), new Map<string, Sighting>()]
+  const listed = new Set<string>()
   return sightingsOf(history).flatMap((sighting): readonly Finding[] => {
     const { exchange, id } = sighting
+    if (exchange.probe.operation === 'listPets') listed.add(sighting.pet)
     const [shown, other] = [first.get(sighting.pet), created.get(sighting.pet)]
     if (shown === undefined) first.set(sighting.pet, sighting)
     if (exchange.probe.operation !== 'createPet') return []
@@ -39,10 +41,12 @@ export const eachCreationIsNew: Rule = (history) => {
     // A list that was under way may show the new pet before its creation is answered.
     const before = shown !== undefined && precedes(shown.exchange, exchange) ? shown : other
     if (before === undefined) return []
+    // A read may show what there is not.
+    const isOnlyRead = before.exchange.probe.operation === 'getPet' && !listed.has(sighting.pet)
     return [
       {
-        clause: 'PET-2',
-        alternatives: [],
+        clause: isOnlyRead ? 'GET-2' : 'PET-2',
+        alternatives: isOnlyRead ? ['PET-2'] : [],
         expected: 'an id that no pet has',
         actual: `${id} once more`,
         steps: [

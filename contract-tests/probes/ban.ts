@@ -6,7 +6,7 @@ import type { Caller, Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'
 import { askedOperations, type AskedOperation } from './each-operation.ts'
-import { givenProbe, isRenewed, passUntil, PROBE, refilledSince } from './over-the-limit.ts'
+import { givenProbe, isRenewed, passUntil, PROBE, refilledSince, pageOf } from './over-the-limit.ts'
 import { asSecond } from './requests.ts'
 import { Steps } from './steps.ts'
 import { isRefusal, isSuccess } from '../history/history.ts'
@@ -190,7 +190,8 @@ async function firstRefusal(run: Run): Promise<Exchange> {
     await control.keys.setRemaining(settings.secondKey, { minute: 0 })
   }
   for (let sent = 0; sent < MOST_REQUESTS; sent += 1) {
-    const refused = await session.send(asSecond(PROBE), 'accept')
+    const isFree = session.leftOf('second key') > FEW
+    const refused = await session.send(asSecond(isFree ? pageOf(sent) : PROBE), 'accept')
     if (refused.status !== 429) continue
     const left = overAt([refused]) - session.time.now()
     if (left > SHORT_MS) await session.time.pass(INTO_THE_WINDOW_MS)

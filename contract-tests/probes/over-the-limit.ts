@@ -1,4 +1,4 @@
-import { limitBounds } from '../../spec/operations.ts'
+import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import { namesTime } from '../../spec/retry-after.ts'
 import { visible } from '../../spec/wording.ts'
 import { type Exchange, type Probe } from '../engine/exchange.ts'
@@ -174,9 +174,16 @@ async function createBeside(run: Run): Promise<readonly Exchange[]> {
 const SPARED = 2
 // Shares no divisor with the number of limits, so that each comes once, far from the one before.
 const STRIDE = 37
+const MOST_OF_STATUS = 12
 
-function pageOf(sent: number): Probe {
-  return list(`?limit=${1 + ((sent * STRIDE + 2) % limitBounds.most)}`)
+/** A list that only uses the quota up: of each length in turn, and each third one of a status, of the lengths that a filter fills. */
+export function pageOf(sent: number): Probe {
+  const [turn, place] = [Math.floor(sent / 3), sent % 3]
+  if (place < 2) return list(`?limit=${1 + (((2 * turn + place) * STRIDE + 2) % limitBounds.most)}`)
+  if (turn === 0) return list()
+  return list(
+    `?status=${petStatuses[turn % petStatuses.length]}&limit=${1 + (((turn - 1) * 5) % MOST_OF_STATUS)}`,
+  )
 }
 
 /** Whether a window ended between two exchanges, so that the second has a new quota. */

@@ -112,7 +112,9 @@ export const list = [
     (healthy) => async (request) => {
       const reply = await healthy(request)
       if (!asks(/GET \/pets\?limit=100 /)(request) || reply.status !== 200) return reply
-      const pages = await Promise.all(petStatuses.map((status) => healthy(withQuery(request, { status }))))
+      const pages = await Promise.all(
+        petStatuses.map((status) => healthy(withSpare(withQuery(request, { status })))),
+      )
       return withJson(
         reply,
         pages.flatMap(({ body }) => parseJson(body) as Json[]),
