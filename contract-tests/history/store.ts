@@ -15,9 +15,15 @@ function contradictingSightings(history: History): readonly (readonly [first: Si
   const first = new Map<string, Sighting>()
   return sightingsOf(history).flatMap((sighting) => {
     const before = first.get(sighting.pet)
-    if (before === undefined) first.set(sighting.pet, sighting)
+    if (before === undefined || isMadeUp(before, sighting)) first.set(sighting.pet, sighting)
     return before === undefined || isSamePet(before, sighting) ? [] : [[before, sighting] as const]
   })
+}
+
+/** Whether a read has shown a pet that was created only afterwards. */
+function isMadeUp(before: Sighting, now: Sighting): boolean {
+  const [shown, created] = [before.exchange, now.exchange].map(({ probe }) => probe.operation)
+  return shown === 'getPet' && created === 'createPet' && precedes(before.exchange, now.exchange)
 }
 
 /** Sightings that tell where a pet must be found: not those of an id that several pets have. */
@@ -41,8 +47,7 @@ export const eachCreationIsNew: Rule = (history) => {
     // A list that was under way may show the new pet before its creation is answered.
     const before = shown !== undefined && precedes(shown.exchange, exchange) ? shown : other
     if (before === undefined) return []
-    // A read may show what there is not.
-    const isOnlyRead = before.exchange.probe.operation === 'getPet' && !listed.has(sighting.pet)
+    const isOnlyRead = isMadeUp(before, sighting) && !listed.has(sighting.pet)
     return [
       {
         clause: isOnlyRead ? 'GET-2' : 'PET-2',
@@ -86,6 +91,7 @@ function differences(before: Sighting, now: Sighting): readonly Finding[] {
 
 /** The clauses that may be broken where two replies show one id in two ways: each is about one of the two operations. */
 function clausesOfDifference(before: Sighting, now: Sighting): readonly ClauseId[] {
+  if (isMadeUp(before, now)) return ['GET-2', 'PET-2']
   const [one, other] = [before.exchange.probe.operation, now.exchange.probe.operation]
   const shown = [...SHOWN_BY[other ?? 'listPets'], ...SHOWN_BY[one ?? 'listPets']]
   // Two filters are filters still, whichever counts.

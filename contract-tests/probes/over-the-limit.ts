@@ -176,14 +176,16 @@ const SPARED = 2
 const STRIDE = 37
 const MOST_OF_STATUS = 12
 
-/** A list that only uses the quota up: of each length in turn, and each third one of a status, of the lengths that a filter fills. */
+/** A list that only uses the quota up: the default page, some of a status, and of all pets a page of each length. */
 export function pageOf(sent: number): Probe {
-  const [turn, place] = [Math.floor(sent / 3), sent % 3]
-  if (place < 2) return list(`?limit=${1 + (((2 * turn + place) * STRIDE + 2) % limitBounds.most)}`)
-  if (turn === 0) return list()
-  return list(
-    `?status=${petStatuses[turn % petStatuses.length]}&limit=${1 + (((turn - 1) * 5) % MOST_OF_STATUS)}`,
-  )
+  if (sent === 0) return list()
+  const [isFiltered, turn] = [sent % 2 === 1 && sent < 2 * MOST_OF_STATUS, Math.floor(sent / 2)]
+  if (!isFiltered) {
+    const place = Math.max(turn, sent - MOST_OF_STATUS)
+    return list(`?limit=${1 + ((place * STRIDE + 2) % limitBounds.most)}`)
+  }
+  const status = petStatuses.at(-1 - (turn % petStatuses.length))
+  return list(`?status=${status}&limit=${1 + ((turn * 5) % MOST_OF_STATUS)}`)
 }
 
 /** Whether a window ended between two exchanges, so that the second has a new quota. */
