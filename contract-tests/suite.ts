@@ -7,7 +7,7 @@ import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
 import { baseChecks, browserCheck } from './clauses/base.ts'
-import { createChecks, ownIdCheck, twoFaultsCheck } from './clauses/create.ts'
+import { createChecks, ownIdCheck, refusedTooChecks } from './clauses/create.ts'
 import { dayItems } from './clauses/day.ts'
 import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
 import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
@@ -59,7 +59,7 @@ const extraChecks: readonly Check[] = [
   ...sequenceChecks,
   creationsAtOnce,
   emptyStatusCheck,
-  twoFaultsCheck,
+  ...refusedTooChecks,
   browserCheck,
   ...againChecks,
   otherStatusesCheck,

@@ -97,27 +97,44 @@ export const ownIdCheck: Check = {
   },
 }
 
-/** Whichever fault a service finds first, and though it finds both. */
-const withTwoFaults: readonly ((name: string, categoryId: Int64) => string)[] = [
-  (_name, id) => `{"categoryId":${id},"status":"asleep"}`,
-  (name) => `{"name":${name},"status":"asleep"}`,
-  (name) => `{"name":${name},"categoryId":"1","status":"asleep"}`,
+type Write = (name: string, categoryId: Int64) => string
+
+/** Bodies that the first key has no room for. */
+const refusedToo: readonly (readonly [clause: Check['id'], aspect: string, bodies: readonly Write[]])[] = [
+  [
+    'CREATE-3',
+    'two faults in one body: 400',
+    // Whichever a service finds first, and though it finds both.
+    [
+      (_name, id) => `{"categoryId":${id},"status":"asleep"}`,
+      (name) => `{"name":${name},"status":"asleep"}`,
+      (name) => `{"name":${name},"categoryId":"1","status":"asleep"}`,
+    ],
+  ],
+  [
+    'CREATE-4',
+    'status is a number or an array: 400',
+    [
+      (name, id) => `{"name":${name},"categoryId":${id},"status":1}`,
+      (name, id) => `{"name":${name},"categoryId":${id},"status":["sold"]}`,
+    ],
+  ],
 ]
 
-export const twoFaultsCheck: Check = {
-  id: 'CREATE-3',
-  aspect: 'two faults in one body: 400',
+export const refusedTooChecks = refusedToo.map(([id, aspect, bodies]): Check => ({
+  id,
+  aspect,
   needs: ['writes'],
   extra: true,
   caller: 'spare',
-  cost: 3,
+  cost: bodies.length,
   ask: async (run) => {
     await givenTaken(run)
     const name = JSON.stringify(oddName(run.settings.mark, 'twice'))
     const category = await run.once(litterCategory)
     const replies: Exchange[] = []
-    for (const write of withTwoFaults)
+    for (const write of bodies)
       replies.push(await run.session.share(withSpareKey(run, createInvalid(write(name, category)))))
     return replies
   },
-}
+}))

@@ -29,7 +29,7 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     ['PET-4', 'createPet', 'categoryId', 14],
     ['CREATE-3', 'createPet', 'body', 2],
     ['CREATE-4', 'createPet', 'categoryId', 2],
-    ['CREATE-4', 'createPet', 'status', 8],
+    ['CREATE-4', 'createPet', 'status', 6],
     ['CREATE-5', 'createPet', 'body', 4],
     [SILENT, 'listPets', 'limit', 10],
     [SILENT, 'listPets', 'status', 4],
