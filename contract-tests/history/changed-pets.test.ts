@@ -71,3 +71,19 @@ describe('a run during which a pet of others is renamed', () => {
     ])
   })
 })
+
+describe('where more pets are there than a page holds', () => {
+  const many = Array.from({ length: 100 }, (_, at) => ({ ...rex, id: at + 3 }))
+  const sold = (...json: readonly unknown[]): Scene => ({ ask: 'GET /pets?status=sold&limit=100', json })
+
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['a list of its status lacks a pet, and it is not found', [sold(soldRex, mia), GONE, sold(mia)]],
+    [
+      'a list of its status before lacks it, and a read shows another',
+      [sold(soldRex, mia), sold(mia), read(rex)],
+    ],
+    ['another one has gone of which no read tells', [list(...many), sold(soldRex, mia), GONE, sold()]],
+  ])('%s', ([_what, scenes]) => {
+    expect(judge({ exchanges: story(...scenes) })).toEqual([])
+  })
+})

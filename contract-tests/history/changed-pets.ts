@@ -1,5 +1,5 @@
 import { type History, isWithKey, precedes, type RecordedExchange } from './history.ts'
-import { askedId, petName, type Sighting, sightingsOf, wholeList } from './sightings.ts'
+import { askedId, petName, type Sighting, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
 import { callerOf } from './stores.ts'
 
 // The document has no operation that changes or removes a pet; whoever runs the service may have another way.
@@ -52,7 +52,10 @@ function changesIn(history: SomeHistory): readonly Change[] {
     const states = stretches.map(({ state }) => state)
     // What is shown again as it once was may have been shown wrongly in between.
     const fresh = later.filter(({ state }, at) => states.indexOf(state) === at + 1)
-    const agreed = [...fresh.map(agreementOf), gone].filter((all) => all.length === 2)
+    const shown = fresh.map((stretch) =>
+      absences.agreementOf(stretch, stretches[stretches.indexOf(stretch) - 1]),
+    )
+    const agreed = [...shown, gone].filter((all) => all.length === 2)
     const now = agreed.at(-1) ?? [...later.flatMap(exchangesOf), ...gone]
     return [
       {
@@ -98,13 +101,6 @@ function exchangesOf({ sightings }: Stretch): readonly RecordedExchange[] {
   return sightings.map(({ exchange }) => exchange)
 }
 
-/** The first read and the first list of a stretch. */
-function agreementOf({ sightings }: Stretch): readonly RecordedExchange[] {
-  return (['getPet', 'listPets'] as const).flatMap(
-    (operation) => sightings.find(isOf(operation))?.exchange ?? [],
-  )
-}
-
 function isOf(operation: 'createPet' | 'getPet' | 'listPets') {
   return ({ exchange }: Sighting): boolean => exchange.probe.operation === operation
 }
@@ -123,9 +119,25 @@ class Absences {
     this.#lastLists = new Map(
       credible.flatMap((one) => {
         const query = wholeList(one)
-        return query === undefined || query.status !== undefined ? [] : [[callerOf(one), one] as const]
+        return query === undefined ? [] : [[`${query.status ?? 'all'} ${callerOf(one)}`, one] as const]
       }),
     )
+  }
+
+  /** The first read and the first list that show a pet alike, or a list that lacks it among those of its status before. */
+  agreementOf({ sightings }: Stretch, before: Stretch | undefined): readonly RecordedExchange[] {
+    const [read, list] = (['getPet', 'listPets'] as const).map(
+      (operation) => sightings.find(isOf(operation))?.exchange,
+    )
+    return [read ?? [], list ?? this.#lacking(before?.sightings.at(-1)) ?? []].flat()
+  }
+
+  /** The last list of the status of a pet, where it comes after a sighting and does not show the pet. */
+  #lacking(last: Sighting | undefined): RecordedExchange | undefined {
+    const list = last?.status && this.#lastLists.get(`${last.status} ${callerOf(last.exchange)}`)
+    const lacks =
+      list && precedes(last.exchange, list) && !sightingsIn(list).some(({ pet }) => pet === last.pet)
+    return lacks === true ? list : undefined
   }
 
   /**
@@ -138,7 +150,10 @@ class Absences {
     const callers = new Set(seen.map(({ exchange }) => callerOf(exchange)))
     const notFound = (this.#notFound.get(pet) ?? []).filter((one) => callers.has(callerOf(one)))
     if (notFound.some((one) => precedes(first, one) && precedes(one, last))) return undefined
-    const lists = [...callers].flatMap((caller) => this.#lastLists.get(caller) ?? [])
+    const kinds = ['all', seen.at(-1)?.status ?? 'all']
+    const lists = kinds.flatMap((kind) =>
+      [...callers].flatMap((caller) => this.#lastLists.get(`${kind} ${caller}`) ?? []),
+    )
     return [notFound, lists].flatMap((all) => all.find((one) => precedes(last, one)) ?? [])
   }
 }

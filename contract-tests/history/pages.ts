@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import { type Finding, type History, inTime, minimal, type RecordedExchange, type Rule } from './history.ts'
-import { type ListQuery, listQuery, petName } from './sightings.ts'
+import { type ListQuery, listQuery } from './sightings.ts'
 import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject } from './values.ts'
 
@@ -18,8 +18,9 @@ interface Page {
 export const pagesAreFull: Rule = (history) => {
   const findings: Finding[] = []
   const created = createdIn(history)
-  const isChanged = ({ exchange }: Page, id: string): boolean =>
-    history.changedPets?.has(petName(exchange, id)) === true
+  // Where others change or remove pets, only the history's own are surely there still.
+  const areChanged = (history.changedPets?.size ?? 0) > 0
+  const isChanged = (id: string): boolean => areChanged && !created.has(id)
   for (const pages of Map.groupBy(pagesIn(history), kindOf).values()) {
     const answered = pages.toSorted((one, other) => one.exchange.id - other.exchange.id)
     const earlier = new Shown(isChanged)
@@ -77,12 +78,12 @@ function kindOf({ exchange, query }: Page): string {
 
 /** What pages have shown so far. */
 class Shown {
-  readonly #isChanged: (page: Page, id: string) => boolean
+  readonly #isChanged: (id: string) => boolean
   readonly #ids = new Set<string>()
   /** Those that have shown a pet first, or more than all before them: the longest first. */
   readonly #pages: Page[] = []
 
-  constructor(isChanged: (page: Page, id: string) => boolean) {
+  constructor(isChanged: (id: string) => boolean) {
     this.#isChanged = isChanged
   }
 
@@ -93,7 +94,7 @@ class Shown {
 
   add(page: Page): void {
     const before = this.#ids.size
-    for (const id of page.ids) if (!this.#isChanged(page, id)) this.#ids.add(id)
+    for (const id of page.ids) if (!this.#isChanged(id)) this.#ids.add(id)
     const isLongest = page.ids.length > (this.#pages[0]?.ids.length ?? 0)
     if (this.#ids.size === before && !isLongest) return
     const last = this.#pages.findLastIndex(({ ids }) => ids.length >= page.ids.length)

@@ -34,7 +34,10 @@ function isUsual(exchange: RecordedExchange): boolean {
 
 function kindOf(exchange: RecordedExchange): string {
   const { method, path, base = '', caller, operation } = exchange.probe
-  return [method, operation ?? path, base, caller, credentialOf(exchange), isWrong(exchange)].join(' ')
+  const credential = credentialOf(exchange)
+  // Without a key, whatever else is wrong is answered alike.
+  const isWrongToo = credential === 'key' && isWrong(exchange)
+  return [method, operation ?? path, base, caller, credential, isWrongToo].join(' ')
 }
 
 /** Whether something is wrong with a request, so that it need not be served. */
