@@ -64,9 +64,11 @@ function describeSection(section: string, checks: readonly Check[]): string {
   return body === '' ? '' : `${section}\n${body}\n`
 }
 
-function describeCheck({ aspect = 'the clause itself', cost = 0, needs = [], extra }: Check): string {
+function describeCheck({ aspect = 'the clause itself', cost = 0, needs = [], extra, isDue }: Check): string {
+  const ofOthers = isDue === undefined ? 'uses requests of other tests' : 'a few requests'
   const terms = [
-    cost === 0 ? 'uses requests of other tests' : counted(cost, 'request'),
+    cost === 0 ? ofOthers : counted(cost, 'request'),
+    ...(isDue === undefined ? [] : ['only where earlier replies give reason to ask']),
     ...(extra === undefined
       ? []
       : [extra === true ? 'extra test' : 'extra test for a larger plan, or with --thorough']),

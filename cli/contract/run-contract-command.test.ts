@@ -231,6 +231,7 @@ describe('the selection of tests', () => {
     )
     expect(stdout).toContain('    - the smallest page (2 requests)\n')
     expect(stdout).toMatch(/^ {2}PET-1 .+\n {4}- the clause itself \(uses requests of other tests\)$/m)
+    expect(stdout).toContain('(1 request; only where earlier replies give reason to ask; extra test)')
     expect(stdout).toContain('1 request; needs second key, a ban, a clock')
     expect(stdout).toMatch(
       /In all: \d+ requests,\sand \d+ requests more for extra tests, .* or with --thorough\.\n$/,
