@@ -1,21 +1,27 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clocksApartIn, showsUseByOthers, usesByOthersIn } from '../history/assumptions.ts'
-import { ascending, isWithKey, refusesKey } from '../history/history.ts'
+import { ascending, type History, isWithKey, refusesKey } from '../history/history.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import type { Assumption } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
-import { whatIsJudged } from './history-of-run.ts'
 import type { Run } from './run.ts'
 
-/** What some checks of a run take for granted of everything but the service, with the replies that contradict it. */
-export function assumptionsOf(run: Run, finished: readonly FinishedCheck[]): readonly Assumption[] {
+/**
+ * What some checks of a run take for granted of everything but the service, with the replies that contradict it; of pets, what
+ * the history shows by which the run was judged.
+ */
+export function assumptionsOf(
+  run: Run,
+  finished: readonly FinishedCheck[],
+  { changedPets }: Pick<History, 'changedPets'>,
+): readonly Assumption[] {
   const checked = new Set(finished.flatMap((check) => (check.kind === 'clause' ? [check.clause] : [])))
   return [
     ...keyAssumptions(run),
     {
       text: 'No one removed or changed pets.',
       clauses: ON_PETS,
-      contradictedBy: inOrder(changesOfPets(run, finished)),
+      contradictedBy: inOrder([...(changedPets?.values() ?? [])].flat().map(({ id }) => id)),
     },
     ...clockAssumption(run),
   ]
@@ -55,12 +61,6 @@ function keyAssumptions({ session: { exchanges }, settings, quotaSetAfter }: Run
       contradictedBy: inOrder([...shown, ...refused]),
     }
   })
-}
-
-/** The replies by which others have changed or removed pets. */
-function changesOfPets(run: Run, finished: readonly FinishedCheck[]): readonly number[] {
-  const [{ changedPets }] = whatIsJudged(run, finished)
-  return [...(changedPets?.values() ?? [])].flat().map(({ id }) => id)
 }
 
 function inOrder(ids: readonly number[]): readonly number[] {

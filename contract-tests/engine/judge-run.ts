@@ -9,11 +9,15 @@ import type { Run } from './run.ts'
 import { isAsked, settle } from './settle.ts'
 
 /** Judges all exchanges of a run as one history: the verdicts on what was asked, and what else was found of its clauses. */
-export function judgeRun(run: Run, finished: readonly FinishedCheck[]): readonly FinishedClause[] {
+export function judgeRun(
+  run: Run,
+  finished: readonly FinishedCheck[],
+  judged = whatIsJudged(run, finished),
+): readonly FinishedClause[] {
   const reported = new Set(finished.flatMap((check) => (check.kind === 'clause' ? [check.clause] : [])))
   const apart = run.control === undefined ? clocksApartIn(run.session.exchanges) : []
   const wrong = new Set<RecordedExchange | undefined>(apart)
-  const judgement = judgementOf(...whatIsJudged(run, finished))
+  const judgement = judgementOf(...judged)
   const findings = judgement.findings.filter(
     (finding) => !ON_CLOCKS.includes(finding.clause) || !wrong.has(wrongOf(finding)),
   )

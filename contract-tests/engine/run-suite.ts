@@ -14,6 +14,7 @@ import { assumptionsOf } from './assumptions.ts'
 import { excused } from './excuse.ts'
 import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
 import { whyNotAsked } from './why-not-asked.ts'
+import { whatIsJudged } from './history-of-run.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets } from './created-pets.ts'
@@ -73,7 +74,8 @@ export async function runItems(
       settings.bail &&
       [check, ...(isAsked(check) ? judgeRun(run, finished) : [])].some((one) => fails(one, settings))
   }
-  const judged = judgeRun(run, finished)
+  const whole = whatIsJudged(run, finished)
+  const judged = judgeRun(run, finished, whole)
   const rest = finished.filter((check) => !isAsked(check))
   const others = settings.verifyRepeats ? rest.map(notRepeated) : rest
   finished.splice(0, finished.length, ...others)
@@ -101,7 +103,7 @@ export async function runItems(
     leftOut: [...leftOut, ...run.leftOut],
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
     asked: askedOf(run.session.exchanges, whyNotAsked(run, endedBy(run, isEnded))),
-    assumptions: assumptionsOf(run, finished),
+    assumptions: assumptionsOf(run, finished, whole[0]),
   })
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { runOn, testService } from '../../lab/proof/test-service.ts'
-import { lists, onPets, reads } from '../../lab/proof/violations/mutate.ts'
+import { lists, onHeader, onPets, reads } from '../../lab/proof/violations/mutate.ts'
 import type { Json, When } from '../../lab/proof/violations/mutate.ts'
+import type { Overlay } from '../../lab/proof/violations/service.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { judge } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
@@ -46,11 +47,12 @@ describe('what no one can have done is a breach', () => {
 })
 
 /** A service in which somebody gives a pet another name, after some replies. */
-async function renamedIn(when: When): Promise<RunReport> {
+async function renamedIn(when: When, more: Overlay = (service) => service): Promise<RunReport> {
   let replies = 0
   const isLater: When = (request, reply) => (replies += 1) > 40 && when(request, reply)
   const rename = (pet: Json): Json => (String(pet['id']) === '3' ? { ...pet, name: 'Somebody else' } : pet)
-  return await runOn(await testService(onPets(isLater, rename)))
+  const renamed = onPets(isLater, rename)
+  return await runOn(await testService((healthy) => more(renamed(healthy))))
 }
 
 describe('a run during which a pet of others is renamed', () => {
@@ -62,6 +64,22 @@ describe('a run during which a pet of others is renamed', () => {
     expect(contradicted?.map(({ text }) => text)).toEqual(['No one removed or changed pets.'])
     const details = report.clauses.flatMap(({ tests }) => tests.map(({ detail }) => detail))
     expect(details).toContain('precondition missing: pets that nobody else changes or removes meanwhile')
+  })
+
+  test('says so too where the same replies break something else', async () => {
+    const report = await renamedIn(
+      (request, reply) => lists(request, reply) || reads(request, reply),
+      onHeader(
+        (request, reply) => lists(request, reply) || reads(request, reply),
+        'content-type',
+        'text/plain',
+      ),
+    )
+    expect(report.clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual([
+      'BASE-3',
+    ])
+    const contradicted = report.assumptions?.filter(({ contradictedBy }) => contradictedBy.length > 0)
+    expect(contradicted?.map(({ text }) => text)).toEqual(['No one removed or changed pets.'])
   })
 
   test('blames the service where only lists show it', async () => {
