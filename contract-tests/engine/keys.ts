@@ -91,8 +91,9 @@ function withAnotherEnd(key: string, usual: string, other: string): string {
   return key.slice(0, -1) + (key.endsWith(usual) ? other : usual)
 }
 
+// Not every sed takes a command behind the `t` of one expression.
 function withAnotherEndInShell(variable: string, usual: string, other: string): string {
-  return `$(printf %s "$${variable}" | sed 's/${usual}$/${other}/;t;s/.$/${usual}/')`
+  return `$(printf %s "$${variable}" | sed -e 's/${usual}$/${other}/' -e t -e 's/.$/${usual}/')`
 }
 
 /** Each ASCII letter in the other case. */

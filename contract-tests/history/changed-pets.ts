@@ -49,12 +49,13 @@ function changesIn(history: SomeHistory): readonly Change[] {
     const was = first?.sightings.at(-1)
     if (created.has(pet) || gone === undefined || was === undefined) return []
     if (later.length + gone.length === 0) return []
-    const states = stretches.map(({ state }) => state)
-    // What is shown again as it once was may have been shown wrongly in between.
-    const fresh = later.filter(({ state }, at) => states.indexOf(state) === at + 1)
-    const shown = fresh.map((stretch) =>
-      absences.agreementOf(stretch, stretches[stretches.indexOf(stretch) - 1]),
-    )
+    const states = new Set<string>()
+    const shown = stretches.flatMap((stretch, at) => {
+      // What is shown again as it once was may have been shown wrongly in between.
+      const isNew = at > 0 && !states.has(stretch.state)
+      states.add(stretch.state)
+      return isNew ? [absences.agreementOf(stretch, stretches[at - 1])] : []
+    })
     const agreed = [...shown, gone].filter((all) => all.length === 2)
     const now = agreed.at(-1) ?? [...later.flatMap(exchangesOf), ...gone]
     return [

@@ -13,7 +13,7 @@ import { oddPetFinder } from './odd-pets.ts'
 import { validIsServed } from './outcomes.ts'
 import { defaultIsKept, pagesAreFull } from './pages.ts'
 import { bannedAlike, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
-import { renewedAfterSilence } from './renewals.ts'
+import { newMinutesAreWhole } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
 import { eachCreationIsNew, onePetForEachId, theOneAskedFor } from './store.ts'
 import { eachAddsWhatItSays } from './traces.ts'
@@ -35,7 +35,7 @@ const ofSeveral: readonly Rule[] = [
   someWindowExplains,
   limitIsOfThePlan,
   resetIsOfTheWindow,
-  renewedAfterSilence,
+  newMinutesAreWhole,
   noMoreThanThePlan,
   noneWhileRefused,
   setQuotaIsServed,

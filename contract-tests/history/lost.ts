@@ -128,20 +128,12 @@ const cutAt = remembering((history: History): ReadonlyMap<string, number> => {
     const before = short.get(store) ?? { lengths: new Set(), known: new Set() }
     short.set(store, { lengths: before.lengths.add(shown), known: before.known.add(there) })
   }
-  return new Map(
-    [...short].flatMap(
-      ([
-        store,
-        {
-          lengths: [length, ...others],
-          known: { size },
-        },
-      ]) =>
-        length !== undefined && others.length === 0 && size > 1 && length % ROUND === 0
-          ? [[store, length] as const]
-          : [],
-    ),
-  )
+  const cut = new Map<string, number>()
+  for (const [store, { lengths, known: sizes }] of short) {
+    const [length = 0, ...others] = lengths
+    if (others.length === 0 && sizes.size > 1 && length % ROUND === 0) cut.set(store, length)
+  }
+  return cut
 })
 
 /** The first and the last list of each kind, and of each path, that show a pet. */

@@ -12,18 +12,17 @@ interface Page {
   readonly query: ListQuery
   readonly isDefault: boolean
   readonly ids: readonly string[]
+  /** Those of them that are surely there still: where others change or remove pets, the history's own. */
+  readonly lasting: readonly string[]
 }
 
 /** A page has as many pets as its limit allows, or at least all of its kind that earlier pages have shown. */
 export const pagesAreFull: Rule = (history) => {
   const findings: Finding[] = []
   const created = createdIn(history)
-  // Where others change or remove pets, only the history's own are surely there still.
-  const areChanged = (history.changedPets?.size ?? 0) > 0
-  const isChanged = (id: string): boolean => areChanged && !created.has(id)
   for (const pages of Map.groupBy(pagesIn(history), kindOf).values()) {
     const answered = pages.toSorted((one, other) => one.exchange.id - other.exchange.id)
-    const earlier = new Shown(isChanged)
+    const earlier = new Shown()
     let next = 0
     for (const page of pages.toSorted((one, other) => one.exchange.after - other.exchange.after)) {
       for (let one = answered[next]; one && one.exchange.id <= page.exchange.after; one = answered[next]) {
@@ -52,7 +51,9 @@ export const defaultIsKept: Rule = (history) =>
       }
     })
 
-function pagesIn({ exchanges, discredited }: History): readonly Page[] {
+function pagesIn(history: History): readonly Page[] {
+  const { exchanges, discredited, changedPets } = history
+  const own = changedPets?.size ? createdIn(history) : undefined
   return exchanges.flatMap((exchange): readonly Page[] => {
     const query = listQuery(exchange)
     const { status, json, id } = exchange
@@ -60,12 +61,14 @@ function pagesIn({ exchanges, discredited }: History): readonly Page[] {
       return []
     // What stands in no pet's place is another rule's.
     if (!json.every((pet) => isObject(pet) && 'id' in pet)) return []
+    const ids = json.map(idText)
     return [
       {
         exchange,
         query,
         isDefault: !exchange.probe.path.includes('limit='),
-        ids: json.map(idText),
+        ids,
+        lasting: own === undefined ? ids : ids.filter((one) => own.has(one)),
       },
     ]
   })
@@ -78,14 +81,9 @@ function kindOf({ exchange, query }: Page): string {
 
 /** What pages have shown so far. */
 class Shown {
-  readonly #isChanged: (id: string) => boolean
   readonly #ids = new Set<string>()
   /** Those that have shown a pet first, or more than all before them: the longest first. */
   readonly #pages: Page[] = []
-
-  constructor(isChanged: (id: string) => boolean) {
-    this.#isChanged = isChanged
-  }
 
   /** How many pets there are. */
   get size(): number {
@@ -94,10 +92,10 @@ class Shown {
 
   add(page: Page): void {
     const before = this.#ids.size
-    for (const id of page.ids) if (!this.#isChanged(id)) this.#ids.add(id)
-    const isLongest = page.ids.length > (this.#pages[0]?.ids.length ?? 0)
+    for (const id of page.lasting) this.#ids.add(id)
+    const isLongest = page.lasting.length > (this.#pages[0]?.lasting.length ?? 0)
     if (this.#ids.size === before && !isLongest) return
-    const last = this.#pages.findLastIndex(({ ids }) => ids.length >= page.ids.length)
+    const last = this.#pages.findLastIndex(({ lasting }) => lasting.length >= page.lasting.length)
     this.#pages.splice(last + 1, 0, page)
   }
 
@@ -107,8 +105,8 @@ class Shown {
     const chosen: Page[] = []
     for (const page of this.#pages) {
       if (shown.size > ids.length || shown.size >= query.limit) break
-      if (page.ids.every((id) => shown.has(id))) continue
-      for (const id of page.ids) shown.add(id)
+      if (page.lasting.every((id) => shown.has(id))) continue
+      for (const id of page.lasting) shown.add(id)
       chosen.push(page)
     }
     return chosen
@@ -122,7 +120,7 @@ function createdIn({ exchanges }: History): ReadonlySet<string> {
 
 function tooFew(page: Page, earlier: readonly Page[], created: ReadonlySet<string>): Finding {
   const { query, ids } = page
-  const seen = new Set(earlier.flatMap((one) => one.ids))
+  const seen = new Set(earlier.flatMap(({ lasting }) => lasting))
   const actual = counted(ids.length, 'pet')
   const [clause, ...alternatives] = clausesOf(page, earlier, created)
   const steps = [...earlier, page].map((one) => ({

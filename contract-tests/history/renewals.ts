@@ -18,9 +18,9 @@ const ENOUGH_RENEWALS = 2
 
 /**
  * Of every kind of window of a minute, no more is gone than a key has sent within a minute. Others may have used it meanwhile; but
- * no new window begins twice with the same number then, and none with the whole quota.
+ * minutes that fall short do not all begin with the same number then.
  */
-export const renewedAfterSilence: Rule = (history) => {
+export const newMinutesAreWhole: Rule = (history) => {
   const byCaller = Map.groupBy(history.exchanges, ({ probe }) => probe.caller)
   return limitsByKey(history).flatMap(({ caller, replies, figures }): readonly Finding[] => {
     if (history.sharedKeys.has(caller) || history.isExcerpt === true) return []
@@ -72,12 +72,13 @@ interface Renewal {
 
 /** Requests that came a minute after the one before, or after its Reset, which is a minute later now; `own` are all with the key. */
 function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
+  // What was sent again may have been counted twice.
+  if (own.some(({ tries = 1 }) => tries > 1)) return []
   const order = new Order(own)
   const times = own.map(({ received }) => received).sort(ascending)
-  const tries = own.some((one) => (one.tries ?? 1) > 1)
   return own.flatMap((now, at): readonly Renewal[] => {
     const before = own[at - 1]
-    if (before === undefined || tries || order.beside(now) > 0 || !precedes(before, now)) return []
+    if (before === undefined || order.beside(now) > 0 || !precedes(before, now)) return []
     const since = now.sent - MINUTE_MS - CLOCKS_S * 1000
     const isSilent = before.received <= since
     return isSilent || isNewWindow(before, now)

@@ -35,7 +35,8 @@ export const sightingsOf = remembering(
     exchanges.flatMap((exchange) => {
       if (discredited?.has(exchange.id) === true) return []
       const id = askedId(exchange)
-      const all = sightingsIn(exchange).filter(({ pet }) => changedPets?.has(pet) !== true)
+      const shown = sightingsIn(exchange)
+      const all = changedPets?.size ? shown.filter(({ pet }) => !changedPets.has(pet)) : shown
       return id === undefined ? all : all.filter((pet) => pet.id === id)
     }),
 )

@@ -8,9 +8,8 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { givenAdded, givenList, readListed } from '../probes/given.ts'
 import { oddName } from '../history/odd-pets.ts'
-import { FREE_MINUTE } from '../history/plans.ts'
 import { lastTaken, LONG_NAME, namedWith } from '../probes/name-lengths.ts'
-import { create, get, hasSpare, list, SPARE, withSpareKey } from '../probes/requests.ts'
+import { create, get, hasLongMinute, hasSpare, list, SPARE, withSpareKey } from '../probes/requests.ts'
 import { knownCategory } from '../probes/accepted.ts'
 import { added, anyText, oddlyNamed, onceMore } from '../probes/added.ts'
 import { createdIds } from '../probes/created-ids.ts'
@@ -26,10 +25,7 @@ export const petPoints: readonly Observation[] = [
       if (listed.status !== 200) return missing('getPet answers no pet at all')
       const all: { of: string; seen: Seen }[] = []
       // Some read the digits, and leave out the rest; where the minute is short, a class of values that has more of them asks.
-      const more =
-        run.settings.thorough || run.session.leftOf('key') > FREE_MINUTE
-          ? [`${textOf(memberOf(listed.json, 'id'))}x`]
-          : []
+      const more = hasLongMinute(run) ? [`${textOf(memberOf(listed.json, 'id'))}x`] : []
       for (const id of ['first', '9223372036854775808', ...more]) {
         // The document names no such operation, so no pet is owed.
         const reply = await run.session.share({ ...withSpareKey(run, get(id)), operation: undefined })

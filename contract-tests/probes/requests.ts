@@ -70,8 +70,13 @@ export function affordable<Value>(run: Run, values: readonly Value[]): readonly 
 }
 
 /** Whether a run has a key or a minute to spare. */
-export function hasSpare({ session, settings }: Run): boolean {
-  return session.spareCaller === 'second key' || settings.thorough || session.leftOf('key') > FREE_MINUTE
+export function hasSpare(run: Run): boolean {
+  return run.session.spareCaller === 'second key' || hasLongMinute(run)
+}
+
+/** Whether the first key has more than a Free key's minute, or the run waits for further ones. */
+export function hasLongMinute({ session, settings }: Run): boolean {
+  return settings.thorough || session.leftOf('key') > FREE_MINUTE
 }
 
 /** What a run lacks that has neither. */

@@ -40,9 +40,9 @@ export function assumptionsOf(
   ]
 }
 
-function onChanges({ changedPets = new Map() }: History): string {
+function onChanges({ changedPets }: History): string {
   const others = 'keys or limits meanwhile other than by the operations of the document'
-  if (changedPets.size === 0) return `Nobody changed or removed pets, ${others}.`
+  if (changedPets === undefined || changedPets.size === 0) return `Nobody changed or removed pets, ${others}.`
   const pets = counted(changedPets.size, 'pet')
   return `Others changed or removed ${pets} meanwhile: reads and lists agree on it, so nothing is said of what became of them. Nobody changed other pets, ${others}.`
 }

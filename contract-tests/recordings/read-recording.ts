@@ -34,7 +34,11 @@ export class RecordingError extends Error {
 const WANTED = {
   ofObject: [
     '$.log.entries.*',
-    ...(['$.schemaVersion', '$.baseUrl', '$.exchanges.*', '$.unanswered.*', '$.quotaSetAfter.*'] as const),
+    '$.schemaVersion',
+    '$.baseUrl',
+    '$.exchanges.*',
+    '$.unanswered.*',
+    '$.quotaSetAfter.*',
   ],
   ofList: ['$.*'],
 } as const
@@ -96,6 +100,11 @@ class RecordingFile {
     return { entries: builder.size, bases: builder.bases, recording: builder.build() }
   }
 
+  /** Of what the suite or the mock has written, which show no key. */
+  #redactedBuilder(): RecordingBuilder {
+    return (this.#builder ??= new RecordingBuilder(this.#baseUrl, { areKeysRedacted: true }))
+  }
+
   #addToArchive(value: unknown, place: string): void {
     const builder = (this.#builder ??= new RecordingBuilder(this.#baseUrl))
     // Most entries of an archive went elsewhere, and are not worth a check.
@@ -107,7 +116,7 @@ class RecordingFile {
   }
 
   #addToReport(value: unknown, place: string): void {
-    const builder = (this.#builder ??= new RecordingBuilder(this.#baseUrl, { areKeysRedacted: true }))
+    const builder = this.#redactedBuilder()
     refuseBad(value, this.#checks.SuiteExchange, place, REPORT)
     const exchange = value as SuiteExchange
     if (this.#service === undefined)
@@ -118,14 +127,14 @@ class RecordingFile {
 
   /** A request of a report that has no reply. */
   #addUnanswered(value: unknown): void {
-    const builder = (this.#builder ??= new RecordingBuilder(this.#baseUrl, { areKeysRedacted: true }))
+    const builder = this.#redactedBuilder()
     const [path, method] = [memberOf(value, 'path'), memberOf(value, 'method')]
     const url = `${this.#service ?? ''}${typeof path === 'string' ? path : ''}`
     if (builder.wants(url, typeof method === 'string' ? method : '')) builder.add(undefined)
   }
 
   #addToJournal(value: unknown, place: string): void {
-    const builder = (this.#builder ??= new RecordingBuilder(this.#baseUrl, { areKeysRedacted: true }))
+    const builder = this.#redactedBuilder()
     refuseBad(value, this.#checks.JournalItem, place, 'journal')
     const item = value as JournalItem
     // All entries are one mock's, by whichever name its clients call it.

@@ -1,7 +1,7 @@
 // Whole lists: which pets are in them, how often, and in what form.
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { parseJson } from '../../../spec/exact-json/json.ts'
-import { parameter, withJson, withQuery, type Json, isList } from '../violations/mutate.ts'
+import { isList, parameter, withJson, withQuery, type Json } from '../violations/mutate.ts'
 import type { ServiceRequest } from '../violations/service.ts'
 import {
   everyTime,

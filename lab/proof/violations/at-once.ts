@@ -4,6 +4,7 @@ import {
   asError,
   creates,
   FIRST,
+  isList,
   keyOf,
   LEFT,
   lists,
@@ -18,7 +19,6 @@ import {
   withQuery,
   withSpare,
   type Json,
-  isList,
 } from './mutate.ts'
 import { type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 

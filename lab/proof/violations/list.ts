@@ -5,6 +5,7 @@ import {
   asError,
   asks,
   both,
+  isList,
   limitOf,
   lists,
   onJson,
@@ -14,7 +15,6 @@ import {
   withJson,
   withQuery,
   withSpare,
-  isList,
 } from './mutate.ts'
 import { type Overlay, type ServiceRequest, violation } from './service.ts'
 
