@@ -45,16 +45,27 @@ const BASE_URL = /(http:\/\/127\.0\.0\.1:\d+\/v1)/
 
 /** A mock. */
 export class Petstore extends Server {
-  /** Starts it from its sources, without its request log. `descriptors`: how many files it may have open. */
+  #turns = 0
+
+  /** Starts it from its sources, without its request log. `descriptors`: how many files it may have open; `isTimed`: for `longestTurn`. */
   static async start(
     args: readonly string[] = [],
-    { descriptors }: { readonly descriptors?: number } = {},
+    { descriptors, isTimed = false }: { readonly descriptors?: number; readonly isTimed?: boolean } = {},
   ): Promise<Petstore> {
-    const command = [...PETSTORE, 'mock', '--port', '0', '--quiet', ...args]
+    const [node = '', ...cli] = PETSTORE
+    const timing = isTimed ? ['--import', join(import.meta.dirname, 'longest-turn.ts')] : []
+    const command = [node, ...timing, ...cli, 'mock', '--port', '0', '--quiet', ...args]
     const limited = descriptors === undefined ? [] : ['-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh']
     const [first = '', ...rest] = descriptors === undefined ? command : ['sh', ...limited, ...command]
     const process = new Spawned(first, rest, place())
     return new Petstore(process, await process.sees(BASE_URL))
+  }
+
+  /** The processor time of the longest turn of its event loop since it was last asked, in milliseconds. */
+  async longestTurn(): Promise<number> {
+    this.#turns += 1
+    this.process.kill('SIGUSR2')
+    return Number(await this.process.sees(new RegExp(`turn ${this.#turns}: (\\d+) ms`)))
   }
 
   get origin(): string {

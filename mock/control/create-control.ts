@@ -1,7 +1,7 @@
 import express, { Router, type Express, type NextFunction, type Request, type Response } from 'express'
 import type { Worlds } from '../core/world/worlds.ts'
 import { lastResort } from '../http/last-resort.ts'
-import { readRequestBody } from '../http/read-request-body.ts'
+import { readRequestBytes } from '../http/read-request-body.ts'
 import { controlApi, refusalOrInternalError } from './control-api.ts'
 import { everyByTimer } from './events/event-hub.ts'
 import { guard } from './guard/guard.ts'
@@ -33,11 +33,11 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
     }),
   )
   router.use(async (request: Request, response: Response) => {
-    const readBody = (limit: number) => readRequestBody(request, limit, worlds.memory.messages)
+    const readBytes = (limit: number) => readRequestBytes(request, limit, worlds.memory.messages)
     sendReply(
       request,
       response,
-      await answer({ ...requestParts(request), parsed: parsedOf(request), readBody }),
+      await answer({ ...requestParts(request), parsed: parsedOf(request), readBytes }),
     )
   })
   router.use(replyToError)
@@ -50,7 +50,7 @@ function requestParts({
   path,
   url,
   headers,
-}: Request): Omit<ControlRequest, 'parsed' | 'readBody'> {
+}: Request): Omit<ControlRequest, 'parsed' | 'readBytes'> {
   const end = url.indexOf('?')
   return { method, place: baseUrl, path, query: end === -1 ? '' : url.slice(end + 1), headers }
 }

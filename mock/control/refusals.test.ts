@@ -85,13 +85,16 @@ describe('a refusal has a sentence that says what to do', () => {
   })
 
   it('a body that is not UTF-8 is refused, and an incomplete one has no effect', async () => {
-    const head = `PUT ${W}/limits HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
-    const socket = connect(mock.port, '127.0.0.1')
-    socket.write(`${head}Content-Length: 2\r\nConnection: close\r\n\r\n`)
-    socket.write(Buffer.from([0xff, 0xfe]))
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*The body is not UTF-8/s)
+    const headOf = (place: string): string =>
+      `PUT ${W}/${place} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
+    for (const place of ['limits', 'snapshot']) {
+      const socket = connect(mock.port, '127.0.0.1')
+      socket.write(`${headOf(place)}Content-Length: 2\r\nConnection: close\r\n\r\n`)
+      socket.write(Buffer.from([0xff, 0xfe]))
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*The body is not UTF-8/s)
+    }
     const half = connect(mock.port, '127.0.0.1')
-    half.end(`${head}Content-Length: 20\r\n\r\n{"on":false`)
+    half.end(`${headOf('limits')}Content-Length: 20\r\n\r\n{"on":false`)
     await text(half).catch(() => undefined)
     expect(mock.limits.on).toBe(true)
   })

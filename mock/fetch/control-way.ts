@@ -12,6 +12,7 @@ import {
 import type { ControlRequest } from '../control/message/control-request.ts'
 import { publishRefusal } from '../control/message/publish-refusal.ts'
 import { controlApi } from '../control/control-api.ts'
+import { bodyBytes } from '../core/message/body-bytes.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { phraseOf } from './status-phrases.ts'
 
@@ -28,7 +29,7 @@ export interface FetchAccess {
 export function controlWay(
   worlds: Worlds,
   access: FetchAccess,
-): (asked: ControlRequest, signal: AbortSignal) => Promise<Response> {
+): (asked: Omit<ControlRequest, 'readBytes'>, body: Uint8Array, signal: AbortSignal) => Promise<Response> {
   const every = (milliseconds: number, tick: () => void) => {
     const timer = setInterval(tick, milliseconds)
     return () => {
@@ -37,7 +38,8 @@ export function controlWay(
   }
   const answer: ControlApi = controlApi(worlds, every, { until: access.until })
   const allowed = new Set(access.allowOrigins.map((origin) => origin.toLowerCase()))
-  return async (asked, signal) => {
+  return async (head, body, signal) => {
+    const asked = { ...head, readBytes: (limit: number) => bodyBytes(body, limit) }
     const { method } = asked
     const fields = fieldsOf(asked)
     const headers = new Headers(HEADERS)

@@ -108,21 +108,20 @@ export class FetchControls extends MockControls implements AsyncDisposable {
     const isControl = this.#access && (pathname === place || pathname.startsWith(`${place}/`))
     const body = await bodyOf(request, isControl ? MOST_BYTES.snapshotBody : MOST_BYTES.requestBody)
     const headers = headersOf(request, body)
-    const readBody = (limit: number) => decodeBody(body, limit)
     if (isControl) {
       // A form of any page can send such a request to a service worker, which gets no header that shows its origin.
       if (request.mode === 'navigate' && request.method === 'POST') headers['sec-fetch-site'] = 'cross-site'
       const answer = await this.#loadControl(this.#access)
       const path = pathname.slice(place.length) || '/'
-      const asked = { method: request.method, place, path, query: search.slice(1), headers, readBody }
-      return answer(asked, signal)
+      const asked = { method: request.method, place, path, query: search.slice(1), headers }
+      return answer(asked, body, signal)
     }
     const reply = await askWorlds(this.worlds, {
       ...this.#placeOf(pathname, search, world),
       method: request.method,
       headers,
       address: CLIENT_ADDRESS,
-      readBody,
+      readBody: (limit) => decodeBody(body, limit),
     })
     if (reply.delivery) {
       // A client reads a reply in a later turn than the one in which it sends requests, as over a network.

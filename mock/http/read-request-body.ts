@@ -4,6 +4,7 @@ import { stringifyJson } from '../../spec/exact-json/json.ts'
 import type { Budget, Share } from '../core/memory/memory.ts'
 import type { Awaitable } from '../core/message/awaitable.ts'
 import type { ErrorCode } from '../core/message/errors.ts'
+import { bodyBytes, bodyText, type BodyBytes } from '../core/message/body-bytes.ts'
 import { decodeBody, type RequestBody } from '../core/message/request.ts'
 import { ServerRequest } from './server-request.ts'
 
@@ -25,30 +26,45 @@ export function readRequestBody(
 ): Awaitable<RequestBody> {
   if (request instanceof ServerRequest && request.wholeBody) return decodeBody(request.wholeBody, limit)
   if (request.readableEnded) return { kind: 'text', text: parsedBefore(request) }
+  return readPieces(request, limit, budget).then(bodyText)
+}
+
+/** The same, not decoded. */
+export function readRequestBytes(
+  request: IncomingMessage,
+  limit: number,
+  budget: Budget,
+): Awaitable<BodyBytes> {
+  if (request instanceof ServerRequest && request.wholeBody) return bodyBytes(request.wholeBody, limit)
+  if (request.readableEnded) return { kind: 'bytes', pieces: [] }
+  return readPieces(request, limit, budget)
+}
+
+function readPieces(request: IncomingMessage, limit: number, budget: Budget): Promise<BodyBytes> {
   return new Promise((settle) => {
     let share: Share | undefined
     let isSettled = false
-    const resolve = (body: RequestBody): void => {
+    const resolve = (body: BodyBytes): void => {
       isSettled = true
       share?.end()
       settle(body)
     }
-    const chunks: Buffer[] = []
+    const pieces: Buffer[] = []
     let length = 0
     const contentLength = Number(request.headers['content-length'])
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length > limit) resolve({ kind: 'too-large' })
       // Most bodies arrive in one chunk.
-      else if (chunk.length === contentLength) resolve(decodeBody(chunk, limit))
+      else if (chunk.length === contentLength) resolve({ kind: 'bytes', pieces: [chunk] })
       else {
-        chunks.push(chunk)
+        pieces.push(chunk)
         share ??= openShare(request, budget)
         share.allocate(chunk.length + OVERHEAD.bodyChunk)
       }
     })
     request.on('end', () => {
-      if (!isSettled) resolve(decodeBody(Buffer.concat(chunks), limit))
+      if (!isSettled) resolve({ kind: 'bytes', pieces })
     })
     const abort = (): void => {
       resolve({ kind: 'aborted' })

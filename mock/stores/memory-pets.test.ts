@@ -91,6 +91,25 @@ describe('memoryPets', () => {
     )
   })
 
+  // More than an access indexes.
+  test('pets that are added together behave like pets that are added one by one, in whatever order their ids are', () => {
+    const ids = Array.from({ length: 9000 }, (_, at) => 1 + ((at * 1009) % 9001))
+    const pets = ids.map((id) => storePet(id, { name: 'Rex', categoryId: 1 }, 0))
+    const [together, apart] = [memoryPets(), memoryPets()]
+    expect(together.addStored(pets, 0)).toBe(true)
+    for (const pet of pets) apart.add(pet)
+    const max = (id: number): StoredPet => storePet(id, { name: 'Max', categoryId: 2 }, 0)
+    for (const id of [1, 17, 2999, 1009, 2018, 20_000]) {
+      for (const store of [together, apart]) {
+        expect(store.replace(max(id))).toBe(id !== 20_000)
+        expect(store.remove(id + 1)).toBe(id !== 20_000)
+        expect([store.get(id + 1), store.add(max(id))]).toEqual([undefined, id === 20_000])
+      }
+    }
+    for (const id of [...ids, 20_000]) expect(together.get(id)).toEqual(apart.get(id))
+    expect([...together.all()]).toEqual([...apart.all()])
+  })
+
   test('pets are found by id and listed in insertion order, in whatever order their ids are', () => {
     const id = fc.oneof(
       fc.integer({ min: -2, max: 12 }),

@@ -8,6 +8,7 @@ import {
   type StoredPet,
 } from '../core/pets/pet-store.ts'
 import { fromStart, createPage, pageIndexes } from './page.ts'
+import { UnsortedPets } from './unsorted-pets.ts'
 
 /** A pet, or the index of a starting pet that is not written yet. */
 type Entry = StoredPet | number
@@ -20,8 +21,8 @@ export class PetList {
   readonly #entries: Entry[] = []
   /** The number of leading entries that are sorted by id. A map of them would block requests while it is copied to grow. */
   #sorted = 0
-  /** The pets behind them, by id. */
-  readonly #unsorted = new Map<Int64, StoredPet>()
+  /** The pets behind them. */
+  readonly #unsorted = new UnsortedPets()
   readonly #byStatus = new Map<PetStatus, Entry[]>()
   #starting: readonly PetFields[] = []
   #createdAt = 0
@@ -46,7 +47,7 @@ export class PetList {
     const last = this.#entries.at(-1)
     const follows = pet.id > (last === undefined ? 0 : idOf(last))
     if (this.#sorted === this.#entries.length && follows) this.#sorted += 1
-    else this.#unsorted.set(pet.id, pet)
+    else this.#unsorted.add(pet)
     this.#entries.push(pet)
     if (pet.status !== undefined) this.#byStatus.get(pet.status)?.push(pet)
   }
@@ -54,7 +55,7 @@ export class PetList {
   /** Puts a pet in the place of the one with its id. */
   replace(pet: StoredPet): void {
     this.#entries[this.#indexOf(pet.id)] = pet
-    if (this.#unsorted.has(pet.id)) this.#unsorted.set(pet.id, pet)
+    if (this.#unsorted.delete(pet.id)) this.#unsorted.add(pet)
     this.#byStatus.clear()
   }
 

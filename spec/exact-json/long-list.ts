@@ -1,5 +1,14 @@
 import { parseJson } from './json.ts'
 
+/** Bytes that are no UTF-8. */
+export class NotUtf8 extends SyntaxError {
+  override readonly name = 'NotUtf8'
+
+  constructor(options?: ErrorOptions) {
+    super('it is not UTF-8', options)
+  }
+}
+
 /**
  * Parses a JSON object of any size, as `parseJson` does, whose member `list` may be long: its items are parsed while they are
  * read, so that no text is longer than a chunk, an item, or all the rest. Rejects with a SyntaxError for anything else than JSON, and for
@@ -107,7 +116,7 @@ const LONGEST = 256_000_000
 class Pieces {
   #pieces: Uint8Array[] = []
   #length = 0
-  readonly #decoder = new TextDecoder()
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true })
 
   add(piece: Uint8Array): void {
     this.#length += piece.length
@@ -119,14 +128,19 @@ class Pieces {
   /** The end of the text, with what comes next. */
   tail(next: Uint8Array): string {
     const last = next.length < TAIL ? (this.#pieces.at(-1)?.subarray(-TAIL) ?? next.subarray(0, 0)) : []
-    return this.#decoder.decode(new Uint8Array([...last, ...next.subarray(-TAIL)]))
+    // It may begin within a character.
+    return new TextDecoder().decode(new Uint8Array([...last, ...next.subarray(-TAIL)]))
   }
 
   takeText(): string {
-    let text = ''
-    for (const piece of this.#pieces) text += this.#decoder.decode(piece, { stream: true })
+    const pieces = this.#pieces
     this.#pieces = []
     this.#length = 0
-    return text + this.#decoder.decode()
+    try {
+      const texts = pieces.map((piece) => this.#decoder.decode(piece, { stream: true }))
+      return texts.join('') + this.#decoder.decode()
+    } catch (cause) {
+      throw new NotUtf8({ cause })
+    }
   }
 }

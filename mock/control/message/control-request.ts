@@ -1,5 +1,5 @@
 import type { Awaitable } from '../../core/message/awaitable.ts'
-import type { RequestBody } from '../../core/message/request.ts'
+import type { BodyBytes } from '../../core/message/body-bytes.ts'
 
 /** A request to the control API, over HTTP or fetch. */
 export interface ControlRequest {
@@ -16,5 +16,5 @@ export interface ControlRequest {
   /** The value that the body parser of another app has read; the body itself is gone then. */
   readonly parsed?: { readonly value: unknown } | undefined
   /** Reads the body, at most `limit` bytes of it. Called at most once. */
-  readBody(limit: number): Awaitable<RequestBody>
+  readBytes(limit: number): Awaitable<BodyBytes>
 }

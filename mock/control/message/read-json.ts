@@ -1,7 +1,7 @@
 import { MOST_BYTES } from '../../core/memory/bounds.ts'
-import type { RequestBody } from '../../core/message/request.ts'
+import { bodyText, type BodyBytes } from '../../core/message/body-bytes.ts'
 import { refuseTooDeep, TooDeep } from '../../../spec/exact-json/json.ts'
-import { parseWithLongList } from '../../../spec/exact-json/long-list.ts'
+import { NotUtf8, parseWithLongList } from '../../../spec/exact-json/long-list.ts'
 import { nextTurn } from '../../../spec/next-turn.ts'
 import { ControlRefusal } from './control-refusal.ts'
 import type { ControlRequest } from './control-request.ts'
@@ -11,8 +11,8 @@ export type JsonBody = { readonly value: unknown } | ControlRefusal | undefined
 
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
 
-/** Parses a text, or rejects with a SyntaxError. */
-type Parse = (text: string) => unknown
+/** Parses a text in UTF-8, or rejects with a SyntaxError. */
+type Parse = (pieces: readonly Uint8Array[]) => unknown
 
 /** Parses the body of a request as JSON, or refuses it. Never rejects. */
 export function readJson(request: ControlRequest): Promise<JsonBody> {
@@ -21,7 +21,7 @@ export function readJson(request: ControlRequest): Promise<JsonBody> {
 
 /** The same for a snapshot, which may be long: other requests are answered while it is parsed. */
 export function readSnapshot(request: ControlRequest): Promise<JsonBody> {
-  return readBody(request, MOST_BYTES.snapshotBody, (text) => parseWithLongList(slices(text), 'pets'))
+  return readBody(request, MOST_BYTES.snapshotBody, (pieces) => parseWithLongList(inTurns(pieces), 'pets'))
 }
 
 async function readBody(request: ControlRequest, limit: number, parse: Parse): Promise<JsonBody> {
@@ -37,15 +37,13 @@ async function readBody(request: ControlRequest, limit: number, parse: Parse): P
   }
   // A Content-Length that is too large is refused before the body is read.
   const isTooLarge = Number(length) > limit
-  return await valueOf(isTooLarge ? { kind: 'too-large' } : await request.readBody(limit), limit, parse)
+  return await valueOf(isTooLarge ? { kind: 'too-large' } : await request.readBytes(limit), limit, parse)
 }
 
-async function valueOf(body: RequestBody, limit: number, parse: Parse): Promise<JsonBody> {
+async function valueOf(body: BodyBytes, limit: number, parse: Parse): Promise<JsonBody> {
   switch (body.kind) {
-    case 'text':
-      return await parsed(body.text, parse)
-    case 'not-utf-8':
-      return new ControlRefusal('malformed_json', 'The body is not UTF-8')
+    case 'bytes':
+      return await parsed(body.pieces, parse)
     case 'too-large':
       return new ControlRefusal('body_too_large', `The body is larger than ${limit} bytes`)
     case 'aborted':
@@ -63,29 +61,37 @@ function exactInteger(_key: string, value: unknown, { source = '' }: { source?: 
   return isExact ? value : BigInt(source)
 }
 
-function parseShort(text: string): unknown {
-  refuseTooDeep(text)
-  return JSON.parse(text, exactInteger)
+function parseShort(pieces: readonly Uint8Array[]): unknown {
+  const body = bodyText({ kind: 'bytes', pieces })
+  if (body.kind !== 'text') throw new NotUtf8()
+  refuseTooDeep(body.text)
+  return JSON.parse(body.text, exactInteger)
 }
 
-// A part of this length is parsed in some milliseconds.
-const SLICE = 500_000
+/** Bytes that are parsed in some milliseconds. */
+const PART = 500_000
 
-async function* slices(text: string): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for (let at = 0; at < text.length;) {
-    await nextTurn()
-    // No character is cut in two.
-    const end = at + SLICE + ((text.codePointAt(at + SLICE - 1) ?? 0) > 0xffff ? 1 : 0)
-    yield encoder.encode(text.slice(at, end))
-    at = end
+/** The same bytes. Other requests have their turn before the first, and again before more than a part of them. */
+async function* inTurns(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  let length = PART
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += PART) {
+      const part = piece.subarray(at, at + PART)
+      length += part.length
+      if (length > PART) {
+        await nextTurn()
+        length = part.length
+      }
+      yield part
+    }
   }
 }
 
-async function parsed(text: string, parse: Parse): Promise<JsonBody> {
+async function parsed(pieces: readonly Uint8Array[], parse: Parse): Promise<JsonBody> {
   try {
-    return { value: await parse(text) }
+    return { value: await parse(pieces) }
   } catch (error) {
+    if (error instanceof NotUtf8) return new ControlRefusal('malformed_json', 'The body is not UTF-8')
     if (error instanceof TooDeep)
       return new ControlRefusal('malformed_json', `The body cannot be read: ${error.message}`)
     if (!(error instanceof SyntaxError)) throw error

@@ -22,16 +22,23 @@ beforeEach(() => {
   world = begin(['Rex'])
 })
 
-test('a large snapshot is restored in turns with requests, which meet the state before until then', async () => {
-  const restored = restoreInTurns(world, saved, 'The body')
-  await new Promise((resume) => setImmediate(resume))
-  expect(world.pets.size).toBe(1)
-  world.pets.add({ name: 'Kim', categoryId: 1 })
-  await restored
-  expect(world.snapshot()).toEqual(saved)
-  world.reset()
-  expect(world.pets.list().map(({ name }) => name)).toEqual(['Rex'])
-})
+test.for([
+  ['rise', (pets: Snapshot['pets']) => pets],
+  ['fall', (pets: Snapshot['pets']) => pets.toReversed()],
+] as const)(
+  'a large snapshot whose ids %s is restored in turns with requests, which meet the state before until then',
+  async ([_how, order]) => {
+    const large = { ...saved, pets: order(saved.pets) }
+    const restored = restoreInTurns(world, large, 'The body')
+    await new Promise((resume) => setImmediate(resume))
+    expect(world.pets.size).toBe(1)
+    world.pets.add({ name: 'Kim', categoryId: 1 })
+    await restored
+    expect(world.snapshot()).toEqual(large)
+    world.reset()
+    expect(world.pets.list().map(({ name }) => name)).toEqual(['Rex'])
+  },
+)
 
 test.for([0, 3999, 4000, 8999])('what is wrong with pet %d is reported with its place', async (place) => {
   const pets = saved.pets.map((one, at) => (at === place ? { ...one, pet: { ...one.pet, name: 5 } } : one))

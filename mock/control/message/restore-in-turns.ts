@@ -1,7 +1,7 @@
 import { nextTurn } from '../../../spec/next-turn.ts'
 import type { Int64 } from '../../../spec/exact-json/int64.ts'
 import type { StoredPet } from '../../core/pets/pet-store.ts'
-import { ControlError } from '../../core/world/control-error.ts'
+import { ControlError, throwInvalid } from '../../core/world/control-error.ts'
 import { checkSnapshot, writePets, type SavedWorld } from '../../core/world/snapshot.ts'
 import type { World } from '../../core/world/world.ts'
 
@@ -20,7 +20,8 @@ export async function restoreInTurns(world: World, value: unknown, whole: string
   // What has been checked once need not be checked with every part.
   const short = { ...value, keys: [], addresses: [], faults: [], categories: [] }
   const [pets, all]: [SavedWorld['pets'][number][], StoredPet[]] = [[], []]
-  let [bytes, last]: [number, Int64] = [0, 0]
+  const ids = new Set<Int64>()
+  let bytes = 0
   let saved: SavedWorld | undefined
   for (let from = 0; from < value.pets.length; from += PART) {
     const part = { ...(from === 0 ? value : short), pets: value.pets.slice(from, from + PART) }
@@ -29,12 +30,8 @@ export async function restoreInTurns(world: World, value: unknown, whole: string
     pets.push(...checked.pets)
     const written = writePets(checked)
     for (const pet of written.all) {
-      if (pet.id <= last) {
-        // Whether two are equal is seen by comparing all.
-        await world.restore(value, whole)
-        return
-      }
-      last = pet.id
+      if (ids.has(pet.id)) throwInvalid(`pets: has ${pet.id} twice`)
+      ids.add(pet.id)
       all.push(pet)
     }
     bytes += written.bytes

@@ -15,6 +15,7 @@ import {
   createSnapshot,
   snapshotText,
   writePets,
+  type WrittenPets,
   type SavedWorld,
   type Snapshot,
 } from '../../core/world/snapshot.ts'
@@ -117,6 +118,13 @@ interface Start {
   readonly saved?: SavedWorld
 }
 
+interface Put {
+  readonly isStart: boolean
+  readonly isNew?: boolean
+  /** The pets of the saved world, if they are written already. */
+  readonly pets?: WrittenPets | undefined
+}
+
 /** control key, journal, keys of the epoch; epoch, control, start (empty where it stays), whether it must be new, seconds, keys before the epoch, names behind */
 const begin = boundedScript(`
 local epoch, control, start, isNew, seconds, base = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
@@ -211,9 +219,9 @@ class RedisWorld implements WorldStore {
     return await this.#put(await this.#start(), { isStart: false })
   }
 
-  async restore(saved: SavedWorld, isStart: boolean): Promise<Counts> {
+  async restore(saved: SavedWorld, isStart: boolean, pets?: WrittenPets): Promise<Counts> {
     const { seed } = await this.#start()
-    return await this.#put({ seed, saved }, { isStart })
+    return await this.#put({ seed, saved }, { isStart, pets })
   }
 
   async reseed(change: Partial<WorldSeed>): Promise<Counts> {
@@ -248,10 +256,9 @@ class RedisWorld implements WorldStore {
   }
 
   /** Replaces the whole state: the new one is written under keys of its own, and then made current by one script. */
-  async #put(start: Start, how: { readonly isStart: boolean; readonly isNew?: boolean }): Promise<Counts> {
-    const { isStart, isNew = false } = how
+  async #put(start: Start, { isStart, isNew = false, pets }: Put): Promise<Counts> {
     const now = await this.#now()
-    const state = this.#make(start, now)
+    const state = this.#make(start, now, pets)
     const epoch = asText(await this.#link.run(nextEpoch, [`${this.#base}:epochs`], [String(now)]))
     const control = await writeState(this.#link, `${this.#base}:${epoch}`, state)
     const args = [
@@ -272,7 +279,7 @@ class RedisWorld implements WorldStore {
   }
 
   /** Makes the state in memory; it is written to Redis from there. */
-  #make({ seed, saved }: Start, now: number): LocalState {
+  #make({ seed, saved }: Start, now: number, pets = saved && writePets(saved)): LocalState {
     const share = this.#memory.worlds.open()
     const ports = {
       time: () => now,
@@ -281,8 +288,8 @@ class RedisWorld implements WorldStore {
       traitsOf: seedTraits,
     }
     try {
-      return saved
-        ? restoreState({ saved, pets: writePets(saved) }, ports, share, this.#publish)
+      return saved && pets
+        ? restoreState({ saved, pets }, ports, share, this.#publish)
         : freshState(seed, ports, share, this.#publish)
     } finally {
       share.end()
