@@ -6,6 +6,7 @@ import { inputClasses, type InputClass } from '../asked/input-class.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { remembering } from '../history/history.ts'
 import { missing } from '../engine/verdicts.ts'
 import { probeWith } from '../probes/class-probes.ts'
 import { withOtherStatus } from '../probes/given.ts'
@@ -64,12 +65,23 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
 
 /** Asks for a class, unless the run has done so already, with no other parameter: a filter leaves too few pets for a long page. */
 async function askOnce(run: Run, one: InputClass): Promise<void> {
-  const isAlone = ({ probe }: Exchange): boolean => !probe.path.includes('&')
-  if (run.session.exchanges.some((each) => isAlone(each) && classesRead(each).includes(one))) return
+  if (readAlone(run).has(one)) return
   const probe = await probeWith(run, one.operation, [one])
   const hasRoom = one.operation !== 'createPet' || run.hasPetsToSpare()
   if (probe !== undefined && hasRoom) await run.session.share(probe)
 }
+
+/** The classes of which the service has read a value in a request with no other parameter. */
+function readAlone(run: Run): ReadonlySet<InputClass> {
+  const read = readSoFar(run)
+  for (const exchange of run.session.exchanges.slice(read.exchanges)) {
+    if (!exchange.probe.path.includes('&')) for (const one of classesRead(exchange)) read.classes.add(one)
+  }
+  read.exchanges = run.session.exchanges.length
+  return read.classes
+}
+
+const readSoFar = remembering((_run: Run) => ({ exchanges: 0, classes: new Set<InputClass>() }))
 
 /** The exchanges in which the service has read a value of one of some classes. */
 function askedOf({ session }: Run, classes: readonly InputClass[]): readonly Exchange[] {

@@ -187,13 +187,18 @@ function excusedIn(exchanges: readonly RecordedExchange[], findings: readonly Fi
 /** Clauses by which an invalid body is refused. */
 const OF_INVALID_BODIES = /^CREATE-[345]$/
 
-/** A history with what its exchanges show of the keys. */
-export function historyOf({ sharedKeys = new Set(), ...recorded }: Recorded): History {
+/** A history with what its exchanges show of the keys, and of what others have done to pets. */
+export function historyOf(recorded: Recorded): History {
+  const history = historyOfKeys(recorded)
+  return { ...history, changedPets: changedPetsIn(history) }
+}
+
+/** A history with what its exchanges show of the keys: enough for rules that look at no pet. */
+export function historyOfKeys({ sharedKeys = new Set(), ...recorded }: Recorded): History {
   const { exchanges } = recorded
-  const history = {
+  return {
     ...recorded,
     sharedKeys: new Set([...sharedKeys, ...sharedKeysIn(exchanges)]),
     acceptedKeys: acceptedKeysIn(exchanges),
   }
-  return { ...history, changedPets: changedPetsIn(history) }
 }

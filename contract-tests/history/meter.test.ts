@@ -28,3 +28,10 @@ test('a minute that rolls has the Reset of a second ago, where that is rounded, 
   )
   expect(judge({ exchanges })).toEqual([])
 })
+
+test('others who use a key give no more back than the limit, less what was served meanwhile', () => {
+  const shared = Array.from({ length: 20 }, (_, at) => list(50 - 2 * at, 60, [1 + at / 100, 1 + at / 100]))
+  expect(judge({ exchanges: story(...shared, list(40, 60, [1.3, 1.3])) })).toEqual([])
+  const [finding] = judge({ exchanges: story(...shared, list(55, 60, [1.3, 1.3])) })
+  expect(finding).toMatchObject({ clause: 'LIMIT-3', actual: 'X-RateLimit-Remaining 55' })
+})

@@ -108,6 +108,16 @@ describe('unlawful refusals, with the fewest exchanges that show them', () => {
         at(120, 59, 180, { quota: [300, 59, 180] }),
       ],
     ],
+    [
+      'each new minute has 60 of a limit that is no plan’s',
+      ['LIMIT-2'],
+      [1, 2, 3],
+      [
+        at(10, 40, 60, { quota: [100, 40, 60] }),
+        at(60, 59, 120, { quota: [100, 59, 120] }),
+        at(120, 59, 180, { quota: [100, 59, 180] }),
+      ],
+    ],
   ])('%s: %s', ([_what, clauses, ids, scenes]) => {
     const exchanges = story(...scenes)
     const findings = judge({ exchanges })

@@ -26,7 +26,10 @@ export const newMinutesAreWhole: Rule = (history) => {
     if (history.sharedKeys.has(caller) || history.isExcerpt === true) return []
     const own = new Set(replies)
     const renewed = renewalsOf(byCaller.get(caller) ?? []).filter(
-      ({ now }) => own.has(now) && isServed(now) && isOfMinute(figures, rateLimitOf(now)),
+      ({ now, isNewWindow }) =>
+        own.has(now) &&
+        isServed(now) &&
+        (isOfMinute(figures, rateLimitOf(now)) || (isNewWindow && endsInAMinute(now))),
     )
     const short = renewed.filter(
       ({ now, sent }) => rateLimitOf(now).remaining < rateLimitOf(now).limit - sent,
@@ -66,6 +69,8 @@ function leftOf(exchange: RecordedExchange | undefined): number | undefined {
 interface Renewal {
   readonly before: RecordedExchange
   readonly now: RecordedExchange
+  /** Whether the window that the one before spoke of is over. */
+  readonly isNewWindow: boolean
   /** How many requests were sent with the key since a minute before, with this one. */
   readonly sent: number
 }
@@ -80,11 +85,16 @@ function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
     const before = own[at - 1]
     if (before === undefined || order.beside(now) > 0 || !precedes(before, now)) return []
     const since = now.sent - MINUTE_MS - CLOCKS_S * 1000
-    const isSilent = before.received <= since
-    return isSilent || isNewWindow(before, now)
-      ? [{ before, now, sent: at + 1 - countUpTo(times, since) }]
+    const [isSilent, isNew] = [before.received <= since, isNewWindow(before, now)]
+    return isSilent || isNew
+      ? [{ before, now, isNewWindow: isNew, sent: at + 1 - countUpTo(times, since) }]
       : []
   })
+}
+
+/** Whether the window that a reply speaks of is over within a minute. */
+export function endsInAMinute(exchange: RecordedExchange): boolean {
+  return rateLimitOf(exchange).reset * 1000 - exchange.received <= MINUTE_MS + CLOCKS_S * 1000
 }
 
 function isNewWindow(before: RecordedExchange, now: RecordedExchange): boolean {

@@ -7,9 +7,9 @@ export function tooMany(
   window: Window,
   isShared: boolean,
 ): Contradiction | undefined {
-  // What others have under way may yet be given back.
-  const between = isShared ? () => undefined : unspentOrBeyond
-  if (window.kind === 'refilled') return between(meter, window.length)
+  const between = (stretch: readonly Reading[], more: Omit<Allowance, 'isShared'> = {}) =>
+    unspentOrBeyond(stretch, { ...more, isShared })
+  if (window.kind === 'refilled') return between(meter, { length: window.length })
   if (window.kind === 'rolling') {
     for (const moment of atOneInstant(meter)) {
       const contradiction = between(moment)
@@ -17,7 +17,7 @@ export function tooMany(
     }
     // Within a day that rolls, no run sees its first request leave.
     for (const { stretch, unknown } of window.length > MINUTE_S ? [] : fromAWholeQuota(meter, window)) {
-      const contradiction = between(stretch, undefined, unknown)
+      const contradiction = between(stretch, { given: unknown })
       if (contradiction) return contradiction
     }
   }
@@ -144,14 +144,24 @@ export class Served {
   }
 }
 
-/** Where tokens come back, `length` is that of a whole limit; `given` is how many other requests a window may have given back. */
-function unspentOrBeyond(stretch: readonly Reading[], length?: number, given = 0): Contradiction | undefined {
-  return unspent(stretch, length, given) ?? servedBeyond(stretch, length, given)
+/** What else a window may give than what a reply says is left. */
+interface Allowance {
+  /** Where tokens come back: in how many seconds a whole limit does. */
+  readonly length?: number
+  /** How many requests of others, or from before, may be given back. */
+  readonly given?: number
+  /** Whether others use the key: whatever they have under way may be given back, up to the limit. */
+  readonly isShared: boolean
+}
+
+function unspentOrBeyond(stretch: readonly Reading[], allowance: Allowance): Contradiction | undefined {
+  return unspent(stretch, allowance) ?? servedBeyond(stretch, allowance)
 }
 
 /** More requests that were served after a reply, at once or not, than it said were left. */
-function servedBeyond(stretch: readonly Reading[], length?: number, given = 0): Contradiction | undefined {
-  const { served, rate, leftAfter, strictness } = tallyOf(stretch, length, given)
+function servedBeyond(stretch: readonly Reading[], allowance: Allowance): Contradiction | undefined {
+  const tally = tallyOf(stretch, allowance)
+  const { served, rate, leftAfter, strictness } = tally
   let before: Reading | undefined
   for (const reading of stretch.toSorted((one, other) => one.exchange.id - other.exchange.id)) {
     if (before !== undefined && isServed(reading.exchange)) {
@@ -159,22 +169,26 @@ function servedBeyond(stretch: readonly Reading[], length?: number, given = 0): 
       const spent = served.upTo(reading) - served.around(before)
       const elapsed = reading.exchange.received - before.exchange.sent
       if (spent > leftAfter(before) + mostRefilled(rate, elapsed))
-        return beyond(before, reading, spent, stretch)
+        return beyond(before, reading, spent, stretch, tally)
     }
     if (before === undefined || strictness(reading) > strictness(before)) before = reading
   }
   return undefined
 }
 
-/** What is needed to compare the readings of a stretch; where tokens come back, the whole limit comes back in each `length`. */
-function tallyOf(stretch: readonly Reading[], length = Number.POSITIVE_INFINITY, given = 0) {
+/** What is needed to compare the readings of a stretch. */
+function tallyOf(
+  stretch: readonly Reading[],
+  { length = Number.POSITIVE_INFINITY, given = 0, isShared }: Allowance,
+) {
   const served = new Served(stretch)
   const rate = (stretch[0]?.limit ?? 0) / length
-  const leftAfter = (one: Reading): number => one.remaining + served.errorsBeside(one) + given
+  const mostLeft = ({ remaining, limit }: Reading): number => (isShared ? limit : remaining)
+  const leftAfter = (one: Reading): number => mostLeft(one) + served.errorsBeside(one) + given
   // Of all readings before another one, the strictest allows it the least.
   const strictness = (one: Reading): number =>
     (rate * one.exchange.sent) / 1000 - leftAfter(one) - served.around(one)
-  return { served, rate, leftAfter, strictness }
+  return { served, rate, mostLeft, leftAfter, strictness }
 }
 
 function beyond(
@@ -182,21 +196,25 @@ function beyond(
   reading: Reading,
   spent: number,
   stretch: readonly Reading[],
+  { mostLeft }: Tally,
 ): Contradiction {
   const since = stretch
     .map(({ exchange }) => exchange)
     .filter((one) => isServed(one) && precedes(before.exchange, one) && one.id <= reading.exchange.id)
   return {
     of: 'the limit',
-    expected: `429: ${before.remaining} requests were left, and ${spent} were served since`,
+    expected: `429: ${mostLeft(before)} requests were left, and ${spent} were served since`,
     actual: `status ${reading.exchange.status}`,
     exchanges: [before.exchange, ...since],
   }
 }
 
+type Tally = ReturnType<typeof tallyOf>
+
 /** Two replies between which fewer were spent than were served. */
-function unspent(stretch: readonly Reading[], length?: number, given = 0): Contradiction | undefined {
-  const { served, rate, leftAfter, strictness } = tallyOf(stretch, length, given)
+function unspent(stretch: readonly Reading[], allowance: Allowance): Contradiction | undefined {
+  const tally = tallyOf(stretch, allowance)
+  const { served, rate, leftAfter, strictness } = tally
   for (const [reading, before] of inOrder(stretch, strictness)) {
     if (before === undefined) continue
     const alone = Math.max(0, served.until(reading) - served.around(before))
@@ -207,7 +225,7 @@ function unspent(stretch: readonly Reading[], length?: number, given = 0): Contr
     const end = Math.max(...[reading, ...beside].map(({ exchange }) => exchange.received))
     if (reading.remaining <= leftAfter(before) - spent + mostRefilled(rate, end - before.exchange.sent))
       continue
-    return unspentBetween(before, [...beside, reading], spent, stretch)
+    return unspentBetween(before, [...beside, reading], spent, stretch, tally)
   }
   return undefined
 }
@@ -241,6 +259,7 @@ function unspentBetween(
   after: readonly Reading[],
   spent: number,
   stretch: readonly Reading[],
+  { mostLeft }: Tally,
 ): Contradiction {
   const [reading = before] = after.slice(-1)
   const between = stretch.filter(
@@ -248,17 +267,18 @@ function unspentBetween(
       isServed(exchange) && precedes(before.exchange, exchange) && precedes(exchange, reading.exchange),
   )
   const exchanges = [before, ...between, ...after].map(({ exchange }) => exchange)
-  const left = before.remaining - spent
+  const most = mostLeft(before)
+  const left = most - spent
   if (left < 0)
     return {
       of: 'the limit',
-      expected: `429: ${before.remaining} requests were left, and ${spent} were served since`,
+      expected: `429: ${most} requests were left, and ${spent} were served since`,
       actual: `status ${reading.exchange.status}`,
       exchanges,
     }
   return {
     of: 'Remaining',
-    expected: `X-RateLimit-Remaining ${left} or less: ${before.remaining} were left before, and ${spent} served since`,
+    expected: `X-RateLimit-Remaining ${left} or less: ${most} were left before, and ${spent} served since`,
     actual: `X-RateLimit-Remaining ${reading.remaining}`,
     exchanges,
   }

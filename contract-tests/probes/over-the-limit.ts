@@ -5,6 +5,7 @@ import { type Exchange, type Probe } from '../engine/exchange.ts'
 import { rateLimitOf, readWait, retryAfterOf } from '../history/headers.ts'
 import { isOfMinute, plansOf } from '../history/plans.ts'
 import { endOfReset, endOfWait, hasEnd } from '../history/waits.ts'
+import { endsInAMinute } from '../history/renewals.ts'
 import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
 import { SILENT_MS } from '../engine/service-time.ts'
@@ -237,7 +238,7 @@ const RENEWALS = 2
 export async function givenRenewed(run: Run, renewed: Exchange): Promise<readonly Exchange[]> {
   const { limit, remaining } = rateLimitOf(renewed)
   const figures = plansOf(run.settings.plan, repliesTo('key', run))
-  if (remaining >= limit - 1 || !isOfMinute(figures, { limit })) return [renewed]
+  if (remaining >= limit - 1 || !(isOfMinute(figures, { limit }) || endsInAMinute(renewed))) return [renewed]
   const again: Exchange[] = []
   while (again.length < RENEWALS) {
     await run.session.time.pass(SILENT_MS)

@@ -1,6 +1,6 @@
 // What the rate-limit headers of a run say, one figure after the other.
 import type { Caller, Exchange } from '../engine/exchange.ts'
-import { historyOfRun } from '../engine/history-of-run.ts'
+import { historyOfLimits } from '../engine/history-of-run.ts'
 import { sharedKeysIn } from '../history/assumptions.ts'
 import { noMoreThanThePlan } from '../history/beyond-limit.ts'
 import { isReset, rateLimitOf } from '../history/headers.ts'
@@ -48,7 +48,7 @@ export function limitOfMinute({ session, settings: { plan } }: Run): number | un
 
 /** The first request that was served and is more than a minute of its key allows. */
 export function servedBeyond(run: Run): Exchange | undefined {
-  const [beyond] = noMoreThanThePlan(historyOfRun(run))
+  const [beyond] = noMoreThanThePlan(historyOfLimits(run))
   const last = beyond?.steps.at(-1)?.exchange.id
   return run.session.exchanges.find(({ id }) => id === last)
 }
@@ -58,7 +58,7 @@ export function givenResets(run: Run): void {
   const replies = run.session.exchanges.filter(
     ({ probe, headers }) => probe.operation !== undefined && 'x-ratelimit-reset' in headers,
   )
-  const strange = resetIsOfTheWindow(historyOfRun(run))
+  const strange = resetIsOfTheWindow(historyOfLimits(run))
   if (strange.length > 0 || !replies.every(isReset)) dependsOn('LIMIT-4')
 }
 
@@ -149,13 +149,13 @@ function mostGivenBack(before: Exchange, now: Exchange, replies: readonly Exchan
 
 /**
  * Leaves a check undone where no two requests in a row are known to be of one window, so that there is nothing to compare, and where
- * more are left after a request than before of a key that others seem to use: what they get back, and a counter for each operation,
+ * no fewer are left after a request that was served than before of a key that others seem to use: what they get back, and a counter for each operation,
  * look alike.
  */
 export function givenFalls(run: Run): void {
   const shared = sharedKeysIn(run.session.exchanges)
   for (const caller of CALLERS.filter((one) => shared.has(one))) {
-    const rise = fallsOf(run, caller).find(({ by }) => by < 0)
+    const rise = fallsOf(run, caller).find(({ by, exchange }) => by < (isServed(exchange) ? 1 : 0))
     if (rise)
       missing(`a Remaining that falls with each request: it is ${rise.from - rise.by}, after ${rise.from}`)
   }
