@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest'
-import type { Reply, Request, Transport } from '../../contract-tests/engine/transport.ts'
+import type { Exchange, Probe } from '../../contract-tests/engine/exchange.ts'
+import type { Ask } from '../../contract-tests/engine/ports.ts'
 import { checkAddress } from './preconditions.ts'
 
 const BASE = 'https://api.example.com/v1'
-const at = (mayWrite: boolean) => ({ baseUrl: BASE, key: 'a-key-for-tests', mayWrite })
 
 /** A service whose list is not found, and which answers a POST with a status. */
-function listless(statusOfPost: number): { readonly transport: Transport; readonly sent: Request[] } {
-  const sent: Request[] = []
-  const transport = (request: Request): Promise<Reply> => {
-    sent.push(request)
-    const status = request.method === 'POST' ? statusOfPost : 404
-    const body = JSON.stringify({ code: 'no', message: 'no', status })
-    return Promise.resolve({ status, headers: { 'content-type': 'application/json' }, body })
+function listless(statusOfPost: number): { readonly ask: Ask; readonly sent: Probe[] } {
+  const sent: Probe[] = []
+  const ask = (probe: Probe): Promise<Exchange> => {
+    const status = probe.method === 'POST' ? statusOfPost : 404
+    const json = { code: 'no', message: 'no', status }
+    const headers = { 'content-type': 'application/json' }
+    const reply = { status, headers, body: JSON.stringify(json), json }
+    return Promise.resolve({ id: sent.push(probe), after: 0, probe, ...reply, sent: 0, received: 0 })
   }
-  return { transport, sent }
+  return { ask, sent }
 }
 
 test.for([400, 422])(
   'a list that is not found is a breach where a POST without a pet gets %i',
   async (status) => {
-    const { transport, sent } = listless(status)
-    await checkAddress(at(true), transport)
+    const { ask, sent } = listless(status)
+    await checkAddress(BASE, true, ask)
     expect(sent.map(({ method, body }) => [method, body])).toEqual([
       ['GET', undefined],
       ['POST', '{'],
@@ -30,13 +31,13 @@ test.for([400, 422])(
 )
 
 test.for([404, 405, 501])('it is a wrong address where a POST gets %i, too', async (status) => {
-  await expect(checkAddress(at(true), listless(status).transport)).rejects.toThrow(
+  await expect(checkAddress(BASE, true, listless(status).ask)).rejects.toThrow(
     `${BASE}/pets is not found (404): is the base address right?`,
   )
 })
 
 test('nothing is posted in a run that only reads', async () => {
-  const { transport, sent } = listless(400)
-  await expect(checkAddress(at(false), transport)).rejects.toThrow('is the base address right?')
+  const { ask, sent } = listless(400)
+  await expect(checkAddress(BASE, false, ask)).rejects.toThrow('is the base address right?')
   expect(sent).toHaveLength(1)
 })

@@ -1,6 +1,9 @@
-import { readJson } from '../../contract-tests/engine/exchange.ts'
-import { Unreachable, type Reply, type Transport } from '../../contract-tests/engine/transport.ts'
-import type { RunPorts } from '../../contract-tests/engine/ports.ts'
+import { type Exchange, type Probe, readJson } from '../../contract-tests/engine/exchange.ts'
+import type { Reply } from '../../contract-tests/engine/transport.ts'
+import type { Ask, RunPorts } from '../../contract-tests/engine/ports.ts'
+import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
+import { PROBE } from '../../contract-tests/probes/over-the-limit.ts'
+import { createInvalid } from '../../contract-tests/probes/requests.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
 import { pathOf } from '../../spec/operations.ts'
 import { CommandError } from '../environment/command-error.ts'
@@ -10,22 +13,23 @@ import { CommandError } from '../environment/command-error.ts'
  * What is wrong with its answers is for the suite to find. Where the list is not found, a second request, which no service can
  * take for a pet, looks whether pets can be added there (`mayWrite`).
  */
-export async function checkAddress(
-  { baseUrl, key, mayWrite }: { readonly baseUrl: string; readonly key: string; readonly mayWrite: boolean },
-  transport: Transport,
-): Promise<void> {
-  const headers = { Authorization: `Bearer ${key}` }
-  const address = baseUrl + pathOf('listPets')
-  const url = `${address}?limit=1`
+export async function checkAddress(baseUrl: string, mayWrite: boolean, ask: Ask): Promise<void> {
+  const reply = await replyTo(PROBE, ask)
+  if (reply === undefined) return
+  const problem = addressProblem(baseUrl, reply)
+  if (problem !== undefined) throw new CommandError(problem)
+  if (reply.status !== 404 || (mayWrite && (await refusesNoPet(ask)))) return
+  throw new CommandError(listNotFound(baseUrl))
+}
+
+/** A reply; `undefined` where the service refuses or sends what cannot be read, which the suite reports. */
+async function replyTo(probe: Probe, ask: Ask): Promise<Exchange | undefined> {
   try {
-    const reply = await transport({ method: 'GET', url, headers, body: undefined })
-    const problem = addressProblem(baseUrl, reply)
-    if (problem !== undefined) throw new CommandError(problem)
-    if (reply.status !== 404 || (mayWrite && (await refusesNoPet(address, headers, transport)))) return
-    throw new CommandError(listNotFound(baseUrl))
+    return await ask(probe)
   } catch (error) {
-    if (error instanceof Unreachable) throw new CommandError(error.message, { cause: error })
-    throw error
+    if (!(error instanceof NotVerified)) throw error
+    if (error.reason === 'unreachable') throw new CommandError(error.detail, { cause: error })
+    return undefined
   }
 }
 
@@ -51,13 +55,8 @@ export function listNotFound(baseUrl: string): string {
 }
 
 /** Whether a body that is no JSON is refused as one: then pets can be added there, and the list alone is not found. */
-async function refusesNoPet(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  transport: Transport,
-): Promise<boolean> {
-  const fields = { ...headers, 'Content-Type': 'application/json' }
-  const { status } = await transport({ method: 'POST', url, headers: fields, body: '{' })
+async function refusesNoPet(ask: Ask): Promise<boolean> {
+  const status = (await replyTo(createInvalid('{'), ask))?.status
   return status === 400 || status === 422
 }
 

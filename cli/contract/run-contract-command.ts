@@ -1,5 +1,6 @@
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
+import type { Ask } from '../../contract-tests/engine/ports.ts'
 import { createPaint } from '../environment/paint.ts'
 import { progressOf, waysOf } from '../environment/ways.ts'
 import { announcement } from '../../contract-tests/engine/created-pets.ts'
@@ -56,24 +57,21 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   }
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
-  const { transport, newConnections, clock } = waysOf(environment, settings, stdout)
-  const { baseUrl, key, readOnly } = settings
-  await checkAddress({ baseUrl, key, mayWrite: !readOnly }, transport)
-
   const paint = createPaint(colours)
   // A file has room for whole lines.
   const room = columns ?? Number.POSITIVE_INFINITY
   const ports = {
-    transport,
-    newConnections,
-    clock,
+    ...waysOf(environment, settings, stdout),
     control: target.control,
+    begin: async (ask: Ask) => {
+      await checkAddress(settings.baseUrl, !settings.readOnly, ask)
+      // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
+      const notice = target.control === undefined ? announcement(settings) : undefined
+      for (const line of [shortOf(settings), notice]) if (line !== undefined) stdout.write(`${line}\n\n`)
+    },
     progress: progressOf(environment),
     secondOpinion,
   }
-  // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
-  const notice = target.control === undefined ? announcement(settings) : undefined
-  for (const line of [shortOf(settings), notice]) if (line !== undefined) stdout.write(`${line}\n\n`)
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
   })

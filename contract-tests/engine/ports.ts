@@ -1,5 +1,5 @@
 import type { SecondOpinion } from '../report/model/run-report.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Probe } from './exchange.ts'
 import type { Clock } from './service-time.ts'
 import type { Connections, Transport } from './transport.ts'
 
@@ -18,6 +18,9 @@ export interface WorldControl {
   }
 }
 
+/** Asks a service within a run; rejects with a NotVerified where no reply can be had. */
+export type Ask = (probe: Probe) => Promise<Exchange>
+
 /** How a run reaches a service, and what it has in hand besides. */
 export interface RunPorts {
   readonly transport: Transport
@@ -31,4 +34,9 @@ export interface RunPorts {
   readonly progress?: ((done: { readonly asked: number; readonly of: number }) => void) | undefined
   /** Has another tool judge all exchanges at the end. */
   readonly secondOpinion?: ((exchanges: readonly Exchange[]) => Promise<SecondOpinion>) | undefined
+}
+
+/** How a run begins, where somebody looks at the service first: what that asks is part of the run, and what it rejects with ends it. */
+export interface Beginning {
+  readonly begin?: (ask: Ask) => Promise<void>
 }

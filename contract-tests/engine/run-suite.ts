@@ -18,7 +18,7 @@ import { whatIsJudged } from './history-of-run.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets } from './created-pets.ts'
-import type { RunPorts } from './ports.ts'
+import type { Beginning, RunPorts } from './ports.ts'
 import { reportBreach, reportExchange, reportUnanswered } from './reported-exchange.ts'
 import { Path } from './path.ts'
 import { Run } from './run.ts'
@@ -39,13 +39,14 @@ export type Listener = (check: FinishedCheck) => void
 export async function runItems(
   items: readonly SuiteItem[],
   settings: ContractSettings,
-  ports: RunPorts,
+  ports: RunPorts & Beginning,
   listener: Listener,
   isReported: (item: SuiteItem) => boolean = () => true,
 ): Promise<RunReport> {
   const startedAt = new Date()
   const started = performance.now()
   const run = await Run.open(settings, ports)
+  await ports.begin?.((probe) => run.session.share(probe))
   const finished: FinishedCheck[] = []
   const report = (check: FinishedCheck): void => {
     finished.push(check)

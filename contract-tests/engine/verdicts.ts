@@ -62,10 +62,12 @@ export type Reason =
 export class NotVerified extends Error {
   override readonly name = 'NotVerified'
   readonly reason: Reason
+  readonly detail: string
 
   constructor(reason: Reason, detail: string) {
     super(`${reason}: ${detail}`)
     this.reason = reason
+    this.detail = detail
   }
 }
 
