@@ -12,7 +12,7 @@ import { inShell, type KeyVariables } from './keys.ts'
 import type { Run } from './run.ts'
 import type { Unanswered } from './unanswered.ts'
 import type { ContractSettings } from './settings.ts'
-import { Doubt, type Breach, type Offence } from './verdicts.ts'
+import type { Breach, Offence } from './verdicts.ts'
 
 /** What reports show of exchanges. */
 export interface Shown extends Pick<Run, 'settings' | 'cut'> {
@@ -106,9 +106,9 @@ function recordOf({ after, sent, received, probe, unread, tries }: Exchange): Ex
 
 /** A breach as reports show it; its exchanges by shape, where there are several. */
 export function reportBreach(breach: Breach): ReportedBreach {
-  const { expected, actual, exchange, others } = breach
-  const doubt = breach instanceof Doubt && { isDoubtful: true as const }
-  const about = { expected, actual, exchange: exchange.id, ...doubt }
+  const { expected, actual, exchange, others, before } = breach
+  const steps = before && { steps: [before.id, exchange.id] }
+  const about = { expected, actual, exchange: exchange.id, ...steps }
   if (others.length === 0) return about
   const alike = Map.groupBy([{ actual, exchange }, ...others], shapeOf).values()
   return { ...about, shapes: Array.from(alike, breachShape) }

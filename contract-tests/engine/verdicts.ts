@@ -6,6 +6,8 @@ import type { Exchange } from './exchange.ts'
 export interface Offence {
   readonly actual: string
   readonly exchange: Exchange
+  /** The exchange before it, without which it shows nothing. */
+  readonly before?: Exchange
 }
 
 /**
@@ -18,18 +20,21 @@ export class Breach extends Error {
   readonly actual: string
   readonly exchange: Exchange
   readonly others: readonly Offence[]
+  readonly before: Exchange | undefined
 
   constructor(
     expected: string | readonly string[],
     actual: string,
     exchange: Exchange,
     others: readonly Offence[] = [],
+    before?: Exchange,
   ) {
     const lawful = typeof expected === 'string' ? [expected] : expected
     super(`expected ${lawful.join(', or ')}; actual ${visible(actual)}`)
     this.expected = lawful
     this.actual = visible(actual)
     this.exchange = exchange
+    this.before = before
     this.others = others.map((one) => ({ ...one, actual: visible(one.actual) }))
   }
 }
@@ -39,14 +44,11 @@ export function breachBy(
   expected: string | readonly string[],
   [first, ...others]: readonly Offence[],
 ): Breach | undefined {
-  return first && new Breach(expected, first.actual, first.exchange, others)
+  return first && new Breach(expected, first.actual, first.exchange, others, first.before)
 }
 
 /** A breach by which the body of the reply is of no account: whatever is in it, it answers something else. */
 export class WrongStatus extends Breach {}
-
-/** A warning: either a breach, or an effect of chance, such as a window that ends meanwhile. */
-export class Doubt extends Breach {}
 
 /** Why a clause could not be verified. */
 export type Reason =

@@ -53,33 +53,47 @@ export function costFault(run: Run, caller: Key): Breach | undefined {
   const strays = shareOf(others, ({ by }) => by > 1)
   if (strays ** own.length > CHANCE) return undefined
   const expected = `1 fewer with ${what}, as with other requests`
-  const offences = own.map(({ by, exchange }) => ({ actual: `${by} fewer`, exchange }))
+  const offences = own.map(({ by, before, exchange }) => ({ actual: `${by} fewer`, before, exchange }))
   return strays === 0 ? breachBy(expected, offences) : missing('a key that nobody else uses meanwhile')
 }
 
-// So often into replies with a status, and out of them.
+// So often into replies of a kind, and out of them.
 const ENOUGH_TURNS = 3
 
 /**
- * Replies with a status that leave their own request out of what they tell, which the next reply counts: each time that
- * others come between them, and never else.
+ * Replies of a kind that leave their own request out of what they tell, which the next reply counts: each time that others come
+ * between them, and never else.
  */
 export function lateFault(run: Run, caller: Key): Breach | undefined {
   const falls = fallsOf(run, caller).filter(({ own }) => own === 1)
-  const statuses = new Set(falls.map(({ exchange }) => exchange.status).filter((status) => status >= 400))
-  for (const late of statuses) {
+  for (const has of [...answered(falls), ...askedFor.map((kind) => kind.has)]) {
     const turns = Map.groupBy(falls, ({ before, exchange }) =>
-      Math.sign(Number(exchange.status === late) - Number(before.status === late)),
+      Math.sign(Number(has(exchange)) - Number(has(before))),
     )
     const [into = [], outOf = []] = [turns.get(1), turns.get(-1)]
     const others = turns.get(0) ?? []
     const isLate = into.every(({ by }) => by === 0) && outOf.every(({ by }) => by === 2)
     const isElse = others.length < ENOUGH_OTHERS || others.some(({ by }) => by !== 1)
     if (!isLate || isElse || Math.min(into.length, outOf.length) < ENOUGH_TURNS) continue
-    const offences = into.map(({ from, exchange }) => ({ actual: `${from} left, after ${from}`, exchange }))
+    const offences = into.map(({ from, before, exchange }) => ({
+      actual: `${from} left, after ${from}`,
+      before,
+      exchange,
+    }))
     return breachBy('one fewer left than before, for the next reply counts the request', offences)
   }
   return undefined
+}
+
+/** The replies with each status. */
+function answered(falls: readonly Fall[]): readonly Kind['has'][] {
+  const statuses = new Set(falls.map(({ exchange }) => exchange.status))
+  return Array.from(
+    statuses,
+    (one) =>
+      ({ status }) =>
+        status === one,
+  )
 }
 
 /**

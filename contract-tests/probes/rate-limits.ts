@@ -10,7 +10,7 @@ import { mostInMinute, plansOf, speaksOfLimit } from '../history/plans.ts'
 import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { type Breach, breachBy, dependsOn, Doubt, missing } from '../engine/verdicts.ts'
+import { type Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
 
 export type Key = Exclude<Caller, 'nobody'>
 const CALLERS: readonly Key[] = ['key', 'second key']
@@ -67,52 +67,18 @@ const MINUTE_S = 60
 const ENOUGH_STEPS = 5
 const LONGEST_WINDOW_S = 2 * 86_400
 
-/** Requests that were served and after which no fewer are left, whether or not others use the key. */
-export function staysFault(run: Run, caller: Key): Breach | undefined {
-  const stays = fallsOf(run, caller).filter(({ by, exchange, before }) => {
-    const rise = (isServed(exchange) ? 1 : 0) - by
-    // Where a window rolls, the oldest requests leave it at Reset; and all the time, where Reset is when the last one leaves.
-    const [elapsed, ahead] = [
-      exchange.received - before.sent,
-      rateLimitOf(exchange).reset * 1000 - exchange.received,
-    ]
-    const isRolling = ahead <= CLOCK_TOLERANCE_MS || ahead >= MINUTE_S * 1000 - CLOCK_TOLERANCE_MS
-    // A window may be refilled all the time.
-    const rate = rateLimitOf(exchange).limit / MINUTE_S
-    return (elapsed <= 0 || !isRolling) && rise > mostRefilled(rate, elapsed)
-  })
-  return breachBy(
-    'fewer left than before',
-    stays.map(({ from, by, exchange }) => ({ actual: `${from - by} left, after ${from}`, exchange })),
-  )
-}
-
 /** That each request takes the same number from what is left, and not one. */
 export function stepsFault(run: Run, caller: Key): Breach | undefined {
   const steps = fallsOf(run, caller).filter(({ by, own }) => by > 0 && own === 1)
   const [first] = steps
   if (first === undefined || first.by === 1 || steps.length < ENOUGH_STEPS) return undefined
   if (steps.some(({ by }) => by !== first.by)) return undefined
-  const same = steps.map(({ by, exchange }) => ({ actual: `${by} fewer with each`, exchange }))
-  return breachBy('one fewer with each request', same)
-}
-
-/**
- * Requests that were served, and after which as many are left as the window has: a breach, or a Doubt where it happens once,
- * for a window may end while a request is answered that counts in it. On our mock time stands still.
- */
-export function unspentFault(run: Run, caller: Key): Breach | undefined {
-  const unspent = repliesTo(caller, run).filter((exchange) => {
-    const { limit, remaining } = rateLimitOf(exchange)
-    return isServed(exchange) && limit > 0 && remaining === limit
-  })
-  const [expected, isSure] = ['fewer left than the limit', run.control !== undefined || unspent.length > 1]
-  const offences = unspent.map((exchange) => ({
-    actual: `${rateLimitOf(exchange).remaining} left`,
+  const same = steps.map(({ by, before, exchange }) => ({
+    actual: `${by} fewer with each`,
+    before,
     exchange,
   }))
-  const breach = breachBy(expected, offences)
-  return isSure || breach === undefined ? breach : new Doubt(expected, breach.actual, breach.exchange)
+  return breachBy('one fewer with each request', same)
 }
 
 /** Refusals that speak of more left than a request that was served before in the same window. */
@@ -130,7 +96,7 @@ export function refusalFault(run: Run, caller: Key): Breach | undefined {
     if (before === undefined) return []
     const left = rateLimitOf(before).remaining
     return remaining > left + mostGivenBack(before, exchange, replies)
-      ? [{ actual: `${remaining} left, after ${left}`, exchange }]
+      ? [{ actual: `${remaining} left, after ${left}`, before, exchange }]
       : []
   })
   return breachBy('no more left than before', offences)

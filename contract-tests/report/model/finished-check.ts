@@ -64,9 +64,8 @@ export function titleOf({ clause, aspect }: Pick<FinishedClause, 'clause' | 'asp
   return `${clause} ${aspect === '' ? (clauses.find(({ id }) => id === clause)?.text ?? '') : aspect}`
 }
 
-/** Breaking a clause that only a general standard asks for (`should`) is a warning, and so is a doubtful breach. */
+/** Breaking a clause that only a general standard asks for (`should`) is a warning. */
 export function verdictOf({ clause, result }: Pick<FinishedClause, 'clause' | 'result'>): Verdict {
   if (result.kind !== 'breach') return result.kind
-  if (result.breach.isDoubtful) return 'warned'
   return clauses.find(({ id }) => id === clause)?.level === 'should' ? 'warned' : 'broken'
 }

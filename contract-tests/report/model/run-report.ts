@@ -36,8 +36,6 @@ export interface ReportedBreach {
   readonly alternatives?: readonly ClauseId[]
   /** Set where the run repeats breaches (`--verify-repeats`). */
   readonly repeated?: Repetition
-  /** It may have another cause, such as a window that ended meanwhile, so it is warned of only. */
-  readonly isDoubtful?: true
 }
 
 /** What came of repeating a breach, request by request, over connections of its own, as its curl line does. */
