@@ -2,9 +2,10 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { mayChangePets } from '../../spec/operations.ts'
 import { isServed, wrongOf } from '../history/history.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
-import { storyOf } from '../report/model/repeat.ts'
+import { type Story as ReportedStory, storyOf, type Wait } from '../report/model/repeat.ts'
 import type { ReportedBreach, ReportedExchange, Repetition } from '../report/model/run-report.ts'
-import type { Exchange } from './exchange.ts'
+import { endOfWait } from '../history/waits.ts'
+import type { Exchange, Probe } from './exchange.ts'
 import { findingsOf } from './judge-run.ts'
 import type { RunPorts } from './ports.ts'
 import { reportExchange } from './reported-exchange.ts'
@@ -15,8 +16,6 @@ import { NotVerified } from './verdicts.ts'
 /** What a breach of a clause takes that is not done a second time for the sake of its curl line. */
 const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
   'LIMIT-6': 'a day’s quota',
-  'LIMIT-9': 'a wait',
-  'LIMIT-10': 'a wait',
   'LIMIT-12': 'a ban',
   'DEPRECATION-2': 'the day of the removal',
 }
@@ -55,11 +54,9 @@ export function notRepeated<Check extends FinishedCheck>(check: Check): Check {
   return { ...check, result: { kind: 'breach', breach: { ...check.result.breach, repeated } } }
 }
 
-interface Story {
+/** The story that a curl line repeats, with the exchanges of the run. */
+interface Story extends Omit<ReportedStory, 'exchanges'> {
   readonly exchanges: readonly Exchange[]
-  readonly isAtOnce: boolean
-  /** How many of them, at the beginning, only spend a quota. */
-  readonly spending: number
 }
 
 class Repeater {
@@ -114,8 +111,8 @@ class Repeater {
   }
 
   #storyOf(clause: ClauseId, breach: ReportedBreach): Story {
-    const { exchanges, isAtOnce, spending } = storyOf({ exchanges: this.#reported }, clause, breach)
-    return { exchanges: exchanges.flatMap(({ id }) => this.#byId(id) ?? []), isAtOnce, spending }
+    const { exchanges, ...story } = storyOf({ exchanges: this.#reported }, clause, breach)
+    return { ...story, exchanges: exchanges.flatMap(({ id }) => this.#byId(id) ?? []) }
   }
 
   #byId(id: number): Exchange | undefined {
@@ -133,22 +130,21 @@ class Repeater {
     return before && { ...breach, steps: [before.id, ...ids] }
   }
 
-  async #sentAgain({ exchanges: story, isAtOnce, spending }: Story): Promise<readonly Exchange[]> {
+  async #sentAgain({ exchanges: story, isAtOnce, spending, waits }: Story): Promise<readonly Exchange[]> {
     const { session } = this.#run
-    const name = story.map(({ id }) => id).join()
+    const name = [...story.map(({ id }) => id), ...waits].join()
     const sent = this.#again.get(name)
     if (sent !== undefined) return sent
     if (spending > 0) await session.time.pass(SILENT_MS)
     const before = session.exchanges.length
     const probes = story.map(({ probe }, at) => ({ ...probe, moment: `again ${before + at}` }))
-    const [first, ...others] = probes
+    const ends = [...waits.keys(), probes.length]
     const send = async (): Promise<void> => {
-      if (spending > 0 && first !== undefined) {
-        await session.send(first)
-        if (isAtOnce) await Promise.all(others.map((probe) => session.send(probe, 'accept')))
-        else for (const probe of others) await session.send(probe, 'accept')
-      } else if (isAtOnce) await session.shareAtOnce(probes)
-      else for (const probe of probes) await session.send(probe)
+      for (const [at, end] of ends.entries()) {
+        if (at > 0) await this.#wait(waits.get(ends[at - 1] ?? 0) ?? 0)
+        const some = probes.slice(ends[at - 1] ?? 0, end)
+        await this.#send(some, isAtOnce && at === 0, spending > 0)
+      }
     }
     const connections = this.#newConnections?.()
     try {
@@ -159,6 +155,28 @@ class Repeater {
     const again = session.exchanges.slice(before)
     this.#again.set(name, again)
     return again
+  }
+
+  /** Sends requests one after the other, or all at once; those over the limit with the first of them alone, and whatever comes back. */
+  async #send(probes: readonly Probe[], isAtOnce: boolean, isOverTheLimit: boolean): Promise<void> {
+    const { session } = this.#run
+    if (!isOverTheLimit) {
+      if (isAtOnce) await session.shareAtOnce(probes)
+      else for (const probe of probes) await session.send(probe)
+      return
+    }
+    const [first, ...others] = probes
+    if (first !== undefined) await session.send(first, 'accept')
+    if (isAtOnce) await Promise.all(others.map((probe) => session.send(probe, 'accept')))
+    else for (const probe of others) await session.send(probe, 'accept')
+  }
+
+  async #wait(wait: Wait): Promise<void> {
+    const { time, exchanges } = this.#run.session
+    const last = exchanges.at(-1)
+    const told = last === undefined ? Number.NaN : endOfWait(last) - time.now()
+    if (wait !== 'as told') await time.pass(wait * 1000)
+    else if (told > 0) await time.pass(told)
   }
 
   #shows(clause: ClauseId, again: readonly Exchange[]): boolean {
@@ -187,17 +205,10 @@ function whyNot(
 ): string | undefined {
   const takes = TAKES[clause]
   if (takes !== undefined) return `it takes ${takes}`
-  if (spending > 0) {
-    if (!mayGoOverTheLimit) return 'it takes going over the limit'
-    const steps = exchanges.slice(spending)
-    const waits = steps.some(({ sent }, at) => sent - (steps[at - 1]?.received ?? sent) > A_MOMENT_MS)
-    if (waits) return 'it takes a wait'
-  }
+  if (spending > 0 && !mayGoOverTheLimit) return 'it takes going over the limit'
   const isForeign = exchanges.some(
     ({ status, probe: { caller, method, path } }) =>
       caller === 'nobody' && status < 300 && mayChangePets(method, path),
   )
   return isForeign ? 'it may add another pet without a valid key' : undefined
 }
-
-const A_MOMENT_MS = 2000

@@ -60,21 +60,21 @@ test('requests that were under way together are sent together', () => {
   )
 })
 
-describe('before a 429 come one more request than its caller has sent in the minute before', () => {
+describe('before a 429 come as many requests as its caller has sent in the minute before', () => {
   const own = [exchange(1, 'GET /pets?limit=3', { at: 0 }), exchange(2, 'GET /pets', { at: 59 })]
   const ofAnother = { ...exchange(3, 'GET /pets?limit=2', { at: 59 }), caller: 'nobody' } as const
 
   test('the same one, where it reads', () => {
     const refused = exchange(4, 'GET /pets?limit=1', { at: 60, status: 429 })
     expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
-      `curl -sSi -X GET '${BASE}/pets?limit=1#[1-4]' ${AS_KEY}`,
+      `curl -sSi -X GET '${BASE}/pets?limit=1#[1-3]' ${AS_KEY}`,
     )
   })
 
   test('the shortest that reads, where it may add a pet', () => {
     const refused = exchange(4, 'POST /pets', { at: 61, status: 429 })
     expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
-      `curl -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY} --next -sSi -X POST '${BASE}/pets' ${AS_KEY}`,
+      `curl -sSi -X GET '${BASE}/pets' ${AS_KEY} --next -sSi -X POST '${BASE}/pets' ${AS_KEY}`,
     )
   })
 
@@ -83,7 +83,7 @@ describe('before a 429 come one more request than its caller has sent in the min
     const figures = { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }
     const refused = { ...exchange(4, 'GET /pets', { at: 60, status: 429 }), headers: figures }
     expect(repeatOf({ exchanges: [...own, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
-      `curl -sSi -X GET '${BASE}/pets#[1-11]' ${AS_KEY}`,
+      `curl -sSi -X GET '${BASE}/pets#[1-10]' ${AS_KEY}`,
     )
   })
 
@@ -91,8 +91,46 @@ describe('before a 429 come one more request than its caller has sent in the min
     const refused = exchange(1, 'GET /pets', { at: 1, status: 429 })
     const answeredLater = exchange(2, 'GET /pets', { at: 0, took: 5000 })
     expect(repeatOf({ exchanges: [refused, answeredLater] }, 'LIMIT-8', { ...breach, exchange: 1 })).toBe(
-      `curl --parallel -sSi -X GET '${BASE}/pets#[1-3]' ${AS_KEY}`,
+      `curl --parallel -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
     )
+  })
+})
+
+describe('what was waited for is waited for again', () => {
+  const told = { ...exchange(1, 'GET /pets', { at: 0, status: 429 }), headers: { 'retry-after': '5' } }
+  const pets = `curl -sSi -X GET '${BASE}/pets' ${AS_KEY}`
+  const shown = { ...breach, exchange: 2, steps: [1, 2] }
+
+  test('as many seconds', () => {
+    const exchanges = [exchange(1, 'GET /pets', { at: 0 }), exchange(2, 'GET /pets', { at: 70 })]
+    expect(repeatOf({ exchanges }, 'LIMIT-10', shown)).toBe(`${pets}; sleep 70; ${pets}`)
+  })
+
+  test('a minute, where Reset is what matters', () => {
+    const exchanges = [told, exchange(2, 'GET /pets', { at: 20, status: 429 })]
+    expect(repeatOf({ exchanges }, 'LIMIT-10', shown)).toBe(`${pets}; sleep 61; ${pets}`)
+  })
+
+  test('as long as the refusal says this time', async () => {
+    await using mock = await startMock({ port: 0, choices: { 'retry-after-form': 'with-unit' } })
+    mock.world.keys.setRemaining('free-demo-key', { minute: 0 })
+    const base = mock.baseUrl
+    const refused = exchange(1, 'GET /pets', { at: 0, status: 429, base })
+    const exchanges = [
+      { ...refused, headers: { 'retry-after': '1s' } },
+      exchange(2, 'GET /pets', { at: 2, status: 429, base }),
+    ]
+    const command = repeatOf({ exchanges }, 'LIMIT-9', shown) ?? ''
+    const script = `sleep() { echo "slept $1"; }; ${command}`
+    const shell = spawn('sh', ['-c', script], { env: { ...process.env, API_KEY: 'free-demo-key' } })
+    const [output] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+    expect(output.match(/^HTTP\/1\.1 \d+|^Retry-After: \d+s|^slept [1-9]\d*$/gm)).toEqual([
+      'HTTP/1.1 429',
+      expect.stringMatching(/^Retry-After: \d+s$/),
+      expect.stringMatching(/^slept \d+$/),
+      'HTTP/1.1 429',
+      expect.stringMatching(/^Retry-After: \d+s$/),
+    ])
   })
 })
 

@@ -1,5 +1,4 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
-import { mayChangePets } from '../../../spec/operations.ts'
 import { figure } from '../../../spec/wording.ts'
 import type { ExchangeRecord, ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
 import { cut } from './text.ts'
@@ -10,10 +9,17 @@ export interface Story {
   readonly isAtOnce: boolean
   /** How many of them, at the beginning, only spend a quota. */
   readonly spending: number
+  /** What is waited for before some of them, by their place. */
+  readonly waits: ReadonlyMap<number, Wait>
 }
+
+/** Seconds, or as many as the Retry-After of the reply before says. */
+export type Wait = number | 'as told'
 
 /** What only a key shows that has spent its quota. */
 const OVER_THE_LIMIT: readonly ClauseId[] = ['LIMIT-5', 'LIMIT-7']
+/** What only shows after a wait, however short. */
+const AFTER_A_WAIT: readonly ClauseId[] = ['LIMIT-9', 'LIMIT-10', 'LIMIT-12']
 
 /**
  * All that shows a breach of a clause, and before a 429, or what else is over the limit, as many requests as had been sent: alone,
@@ -25,7 +31,7 @@ export function storyOf(
   clause: ClauseId,
   breach: ReportedBreach,
 ): Story {
-  const story = shownBy(exchanges, breach)
+  const story = shownBy(exchanges, clause, breach)
   const beyond = beyondIn(story, clause, breach)
   if (beyond === undefined) return story
   const before = sentBefore(beyond, exchanges).filter((one) => !story.exchanges.includes(one))
@@ -34,12 +40,12 @@ export function storyOf(
   // A window that rolls may have given back to those before the refused one, and then taken it again.
   const telling = clause === 'LIMIT-5' ? before : [...before, beyond]
   const [spent, limit] = [Math.max(before.length, ...telling.map(spentBy)), limitOf([...before, beyond])]
-  // One more has looked whether the service is there, before the run.
-  const spending = 1 + (clause === 'LIMIT-5' ? spent : Math.min(spent, limit))
+  const spending = clause === 'LIMIT-5' ? spent : Math.min(spent, limit)
   return {
     exchanges: [...Array.from({ length: spending }, () => one), ...story.exchanges],
     isAtOnce: story.isAtOnce || before.some((one) => overlaps(one, beyond)),
     spending,
+    waits: new Map(Array.from(story.waits, ([place, wait]) => [place + spending, wait])),
   }
 }
 
@@ -57,28 +63,64 @@ function beyondIn(
 
 function shownBy(
   exchanges: readonly ReportedExchange[],
+  clause: ClauseId,
   { exchange: id, steps = [id] }: ReportedBreach,
 ): Story {
   const all = exchanges.filter((one) => steps.includes(one.id))
   const isWhole = all.length === steps.length && !namesAdded(all)
-  if (!isWhole) return { exchanges: exchanges.filter((one) => one.id === id), isAtOnce: false, spending: 0 }
-  const inOrder = steps.flatMap((step) => all.find((one) => one.id === step) ?? [])
+  const inOrder = isWhole
+    ? steps.flatMap((step) => all.find((one) => one.id === step) ?? [])
+    : exchanges.filter((one) => one.id === id)
   const isAtOnce = inOrder.some((one, at) => overlaps(inOrder[at - 1], one))
-  return { exchanges: inOrder, isAtOnce, spending: 0 }
+  const waits = inOrder.flatMap((one, at): readonly [number, Wait][] => {
+    const wait = waitBetween(inOrder[at - 1], one, clause)
+    return wait === undefined ? [] : [[at, wait]]
+  })
+  return { exchanges: inOrder, isAtOnce, spending: 0, waits: new Map(waits) }
+}
+
+// A run asks the next time within less.
+const A_MOMENT_MS = 2000
+const WHOLE_MINUTE_S = 61
+const IN_SECONDS = /^\d{1,6} ?(?:s|sec|secs|seconds?)?$/i
+
+/** What was waited for between two exchanges; `undefined` where it was nothing. After a refusal that is another time each time. */
+function waitBetween(
+  before: ReportedExchange | undefined,
+  { record }: ReportedExchange,
+  clause: ClauseId,
+): Wait | undefined {
+  if (!before?.record || !record) return undefined
+  const passed = Date.parse(record.sent) - Date.parse(before.record.received)
+  const isOfClause = AFTER_A_WAIT.includes(clause)
+  if (!isOfClause && passed <= A_MOMENT_MS) return undefined
+  if (before.status < 400) return Math.ceil(passed / 1000)
+  if (clause !== 'LIMIT-10' && IN_SECONDS.test(before.headers['retry-after'] ?? '')) return 'as told'
+  return clause === 'LIMIT-9' ? Math.ceil(passed / 1000) : WHOLE_MINUTE_S
 }
 
 /**
  * The command that repeats the story of a breach: one curl line, with `--next` between different requests, and a range behind
- * the address of one that is sent again and again.
+ * the address of one that is sent again and again; with `sleep` between two lines where the story waits.
  */
 export function repeatOf(
   report: Pick<RunReport, 'exchanges'>,
   clause: ClauseId,
   breach: ReportedBreach,
 ): string | undefined {
-  const { exchanges: all, isAtOnce } = storyOf(report, clause, breach)
-  const [first, second] = all
-  if (second === undefined) return first?.curl
+  const { exchanges, isAtOnce, waits } = storyOf(report, clause, breach)
+  const places = [...waits.keys(), exchanges.length]
+  const [first, ...others] = places.map((end, at) => exchanges.slice(places[at - 1] ?? 0, end))
+  if (first === undefined || exchanges.length === 0) return undefined
+  const beginning = curlLine(first, isAtOnce)
+  const pauses = [...waits.values()]
+  return others.reduce(
+    (line, some, at) => `${afterwards(line, pauses[at] ?? 0)}; ${curlLine(some, false)}`,
+    beginning,
+  )
+}
+
+function curlLine(all: readonly ReportedExchange[], isAtOnce: boolean): string {
   const runs: { readonly curl: string; count: number }[] = []
   for (const { curl } of all) {
     const last = runs.at(-1)
@@ -86,8 +128,17 @@ export function repeatOf(
     else runs.push({ curl, count: 1 })
   }
   const commands = runs.flatMap(({ curl, count }) => timesOver(curl, count))
+  const [first = '', second] = commands
+  if (second === undefined && runs[0]?.count === 1) return first
   const parallel = isAtOnce ? ' --parallel' : ''
   return `curl${parallel}${commands.map((curl) => curl.replace(/^curl/, '')).join(' --next')}`
+}
+
+/** A command that shows the replies to a line, and then waits. */
+function afterwards(line: string, wait: Wait): string {
+  if (wait !== 'as told') return `${line}; sleep ${wait}`
+  const seconds = `awk 'tolower($1) == "retry-after:" { s = $2 } END { print s + 0 }'`
+  return `R=$(${line}); printf '%s\\n' "$R"; sleep "$(printf '%s\\n' "$R" | ${seconds})"`
 }
 
 function namesAdded(all: readonly ReportedExchange[]): boolean {
@@ -142,15 +193,18 @@ function limitOf(all: readonly ReportedExchange[]): number {
   return told.at(-1) ?? Number.POSITIVE_INFINITY
 }
 
-/** The request that spends a quota in the shortest command, and adds no pet. */
+/** The request that spends a quota in the shortest command, and only reads. */
 function mostPlain(
   refused: ReportedExchange,
   before: readonly ReportedExchange[],
 ): ReportedExchange | undefined {
   const reads = [refused, ...before].filter(
-    ({ method, path, curl }) => PLAIN.test(curl) && !mayChangePets(method, path),
+    ({ method, curl }) => PLAIN.test(curl) && (method === 'GET' || method === 'HEAD'),
   )
-  return reads.includes(refused) ? refused : reads.toSorted((a, b) => a.curl.length - b.curl.length)[0]
+  if (reads.includes(refused)) return refused
+  // An error may cost nothing.
+  const cost = ({ status, curl }: ReportedExchange): number => curl.length + (status < 400 ? 0 : LONGEST)
+  return reads.toSorted((one, other) => cost(one) - cost(other))[0]
 }
 
 const PLAIN = /^(curl -sSi (?:--head|-X [A-Z]+) '[^'[\]{}#]+)'/
