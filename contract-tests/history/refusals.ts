@@ -208,17 +208,30 @@ export const bannedAlike: Rule = (history) => {
     const others = keys.filter(({ caller }) => caller !== key.caller)
     const longer = others.map((other) => longestStreak(other)).find(({ length }) => length > most)
     if (limited === undefined || longer === undefined) return []
+    const left = leftBefore(banned, key)
+    const why = `another key was refused ${longer.length} times in a row, and not banned`
     return [
       {
-        clause: 'LIMIT-7',
-        alternatives: ['AUTH-1', 'LIMIT-12'],
-        expected: `429: another key was refused ${longer.length} times in a row, and not banned`,
+        ...(left > 0
+          ? {
+              clause: 'LIMIT-12',
+              alternatives: ['AUTH-1', 'LIMIT-7'],
+              expected: `no ban: ${left} were left, and ${why}`,
+            }
+          : { clause: 'LIMIT-7', alternatives: ['AUTH-1', 'LIMIT-12'], expected: `429: ${why}` }),
         actual: `status ${banned.status}`,
         wrong: banned,
         steps: inTime(statusesOf([limited, banned, ...longer.slice(0, most + 1)])),
       },
     ]
   })
+}
+
+/** How many requests a key surely had left before one, by the reply before it. */
+function leftBefore(exchange: RecordedExchange, { order }: KeyHistory): number {
+  const [last] = order.before(exchange, 1)
+  if (last === undefined || isRefusal(last)) return 0
+  return rateLimitOf(last).remaining - order.around(last, exchange).length + 2
 }
 
 /** The longest row of 429s, each of which was asked for after the one before was answered. */

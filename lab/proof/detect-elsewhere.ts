@@ -24,6 +24,7 @@ const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'nothing that is sent is looked at, and lists show it as it came': ['CREATE-3', 'CREATE-4', 'CREATE-5'],
   'the last of the day is refused': [],
   'a ban of the second key is one of the first key too': [],
+  'who goes on gets another key banned': [],
   'a ban never ends': [],
   'after a ban, the key is answered 403': [],
   'towards its end, a ban is answered 500': [],

@@ -57,6 +57,23 @@ export const ban = [
   ),
   violation(
     'LIMIT-12',
+    'who goes on gets another key banned',
+    (healthy) => {
+      let usual: Reply | undefined
+      let isBanned = false
+      return async (request) => {
+        const reply = await healthy(request)
+        if (keyOf(request) === FIRST) return isBanned ? asError(403)(reply) : reply
+        if (!isSecond(request)) return reply
+        isBanned = reply.status === 429 && banEnds(reply)
+        if (reply.status === 429 && !isBanned) usual = reply
+        return isBanned && usual ? usual : reply
+      }
+    },
+    { needs: 'ban' },
+  ),
+  violation(
+    'LIMIT-12',
     'a ban begins anew when it ends',
     onceBanned((banned) => withHeader(banned, 'x-ratelimit-reset', String(resetOf(banned) + 120))),
     { needs: 'ban' },
