@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const ENOUGH_RENEWALS = 2
 
 /**
- * Of every kind of window of a minute, no more is gone than a key has sent within a minute. Others may have used it meanwhile; but
+ * Of every kind of window of a minute, no more is gone than a key has sent in it. Others may have used it meanwhile; but
  * minutes that fall short do not all begin with the same number then.
  */
 export const newMinutesAreWhole: Rule = (history) => {
@@ -40,12 +40,11 @@ export const newMinutesAreWhole: Rule = (history) => {
     const { now, sent } = short.at(-1) ?? first
     const { limit, remaining } = rateLimitOf(now)
     const shown = short.slice(0, ENOUGH_RENEWALS).flatMap(({ before, now: after }) => [before, after])
-    const why =
-      sent === 1 ? 'nothing having been sent for a minute' : `${sent} requests having been sent in a minute`
+    const why = sent === 1 ? '' : `, ${sent} requests having been sent in it at most`
     return [
       {
         ...clausesOf(remaining + 1),
-        expected: `${limit - sent} of ${limit} left, ${why}`,
+        expected: `${limit - sent} of ${limit} left in a new minute${why}`,
         actual: `${remaining} left`,
         steps: [...new Set(shown)].map((exchange) => ({ exchange, shows: `${leftOf(exchange)} left` })),
       },
@@ -71,7 +70,7 @@ interface Renewal {
   readonly now: RecordedExchange
   /** Whether the window that the one before spoke of is over. */
   readonly isNewWindow: boolean
-  /** How many requests were sent with the key since a minute before, with this one. */
+  /** How many requests with the key may be in it, with this one. */
   readonly sent: number
 }
 
@@ -84,11 +83,14 @@ function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
   return own.flatMap((now, at): readonly Renewal[] => {
     const before = own[at - 1]
     if (before === undefined || order.beside(now) > 0 || !precedes(before, now)) return []
-    const since = now.sent - MINUTE_MS - CLOCKS_S * 1000
-    const [isSilent, isNew] = [before.received <= since, isNewWindow(before, now)]
-    return isSilent || isNew
-      ? [{ before, now, isNewWindow: isNew, sent: at + 1 - countUpTo(times, since) }]
-      : []
+    const minuteBefore = now.sent - MINUTE_MS - CLOCKS_S * 1000
+    const [isSilent, isNew] = [before.received <= minuteBefore, isNewWindow(before, now)]
+    if (!isSilent && !isNew) return []
+    // No more than what was sent near the end of the last window can be in one that ends a minute later.
+    const since = isNew
+      ? Math.max(minuteBefore, rateLimitOf(before).reset * 1000 - CLOCKS_S * 1000)
+      : minuteBefore
+    return [{ before, now, isNewWindow: isNew, sent: at + 1 - countUpTo(times, since) }]
   })
 }
 
