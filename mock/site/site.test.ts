@@ -18,6 +18,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
+/** The outcomes of some creations, each once; the ids of the pets that were added; the status of a large one. */
+type Outcome = readonly [readonly (number | string)[], readonly number[], readonly [number]]
+
 describeInBrowser('the mock without a server, in its own pages', (tab) => {
   let folder: string
   let server: Server
@@ -120,6 +123,29 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     ])
     expect(await page.locator('#problem').innerText()).toMatch(/^The world default was reset, /)
     expect(await ask('v1/pets/101')).toMatchObject([404, {}])
+
+    // Requests are aborted at any time, and a body is large.
+    const [ends, ids, large] = await page.evaluate<Outcome>(`(async () => {
+      const headers = { Authorization: 'Bearer enterprise-demo-key', 'Content-Type': 'application/json' }
+      const add = async (init) => {
+        const reply = await fetch('${BELOW}v1/pets', { method: 'POST', headers, ...init })
+        return [reply.status, (await reply.json()).id]
+      }
+      const body = '{"name":"Rex","categoryId":1}'
+      const all = await Promise.all(Array.from({ length: 200 }, (_none, at) => {
+        const leaving = new AbortController()
+        if (at % 4 > 0) setTimeout(() => leaving.abort(), at % 50)
+        return add({ body, signal: leaving.signal }).catch(({ name }) => [name])
+      }))
+      const large = await add({ body: new Blob([new Uint8Array(100_000_000)]) })
+      all.push(await add({ body }))
+      return [[...new Set(all.map(([end]) => end))].sort(), all.flatMap(([, id]) => id ?? []), large]
+    })()`)
+    expect(ends).toEqual([201, 'AbortError'])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(large[0]).toBe(413)
+    // Those that were added and not answered have an id between them.
+    expect(await ask('_mock/worlds/default')).toMatchObject([200, { pets: Math.max(...ids) }])
     expect(complaints).toEqual([])
   })
 })

@@ -25,6 +25,28 @@ test('a connection that is cut is a network error', async () => {
   await expect(fetch(`${mock.baseUrl}/pets`, { headers })).rejects.toThrow(TypeError)
 })
 
+test('requests that are aborted at any time, and large bodies, leave the mock as it was', async () => {
+  const all = { Authorization: 'Bearer enterprise-demo-key', 'Content-Type': 'application/json' }
+  const add = async (init: RequestInit): Promise<unknown> => {
+    const reply = await fetch(`${mock.baseUrl}/pets`, { method: 'POST', headers: all, ...init })
+    await reply.text()
+    return reply.status
+  }
+  const body = '{"name":"Rex","categoryId":1}'
+  mock.faults.add({ effect: { kind: 'trickle', over: 10 } })
+  const ends = await Promise.all(
+    Array.from({ length: 200 }, (_none, at) => {
+      const leaving = new AbortController()
+      if (at % 4 > 0) setTimeout(() => leaving.abort(), at % 40)
+      return add({ body, signal: leaving.signal }).catch(({ name }) => name)
+    }),
+  )
+  expect([...new Set(ends)].sort()).toEqual([201, 'AbortError'])
+  expect(await add({ body: new Uint8Array(100_000_000) })).toBe(413)
+  expect(await add({ body })).toBe(201)
+  expect(mock.pets.size - 3).toBe(mock.journal.list().filter(({ status }) => status === 201).length)
+})
+
 test('random sequences of requests get the same replies as without MSW, byte for byte', async () => {
   const { forSequences, seen } = await import(where.sequences)
   const noSleep = () => Promise.resolve()
