@@ -19,7 +19,7 @@ import { isOfMinute, mostInMinute } from './plans.ts'
 import { CLOCKS_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
-import { endOfWait, hasEnd } from './waits.ts'
+import { earliestEndOfWait, hasEnd } from './waits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -89,7 +89,7 @@ export const noneWhileRefused: Rule = (history) =>
       const { limit, reset } = rateLimitOf(refused)
       const rate = isOfMinute(figures, { limit }) ? (limit * 1000) / MINUTE_MS : Number.POSITIVE_INFINITY
       // Whoever has waited as the refusal says may be served, be Reset later.
-      const [windowEnd, waitEnd] = [(reset - CLOCKS_S) * 1000, endOfWait(refused)]
+      const [windowEnd, waitEnd] = [(reset - CLOCKS_S) * 1000, earliestEndOfWait(refused)]
       const end = Number.isNaN(waitEnd) ? windowEnd : Math.min(windowEnd, waitEnd)
       const set = history.quotaSetAfter?.find((one) => one.caller === caller && one.id >= refused.id)
       // What may have come back without bound contradicts nothing.

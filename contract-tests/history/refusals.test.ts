@@ -36,6 +36,22 @@ describe('lawful refusals', () => {
     ],
     ['a key that was never served is refused for long', [refused(1, 10, 60), refused(12, 10, 60)]],
     ['half the quota is there once: others may have used it', [at(0, 59, 60), at(100, 30, 120)]],
+    [
+      'what was waited for is told in milliseconds',
+      [
+        refused(1, 2134, 60),
+        at(9, 30, 69),
+        at(9, 29, 69),
+        at(9, 28, 69),
+        at(9, 27, 69),
+        at(9, 26, 69),
+        at(9, 25, 69),
+        at(9, 24, 69),
+        at(9, 23, 69),
+        at(9, 22, 69),
+        at(9, 21, 69),
+      ],
+    ],
   ])('%s', ([_what, scenes]) => {
     expect(judge({ exchanges: story(...scenes) })).toEqual([])
   })

@@ -24,6 +24,13 @@ export function endOfWait(refusal: RecordedExchange): number {
   return refusal.received + wait.milliseconds + (isApart ? CLOCKS_MS : 0)
 }
 
+/** When that wait may be over at the earliest, in whichever unit; NaN where it cannot be read. */
+export function earliestEndOfWait(refusal: RecordedExchange): number {
+  const wait = readWait(refusal)
+  const isInMilliseconds = wait?.form === 'milliseconds' || wait?.form === 'seconds or milliseconds'
+  return isInMilliseconds ? refusal.received + Number(refusal.headers['retry-after']) : endOfWait(refusal)
+}
+
 /** When the window of a refusal is over that speaks of it, in Unix milliseconds; infinite where it does not. */
 export function endOfWindow(refusal: RecordedExchange): number {
   return rateLimitOf(refusal).remaining === 0 && hasEnd(refusal)

@@ -174,5 +174,9 @@ test('the report says what came of trying the command', () => {
     'seen once; the curl line did not show it again (#7, #8)',
     'the curl line was not tried: it takes a ban',
   ])
+  const long = { outcome: 'shown again', exchanges: [7, 8, 9, 10] } as const
+  expect(repetitionText({ ...breach, exchange: 1, repeated: long })).toBe(
+    'the curl line showed it again (#7 to #10)',
+  )
   expect(repetitionText({ ...breach, exchange: 1 })).toBeUndefined()
 })

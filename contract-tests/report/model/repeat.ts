@@ -220,6 +220,8 @@ export function repetitionText({ repeated }: ReportedBreach): string | undefined
   return repeated && TEXTS[repeated.outcome](repeated)
 }
 
+const MOST_NAMED = 3
+
 const TEXTS: Readonly<Record<Repetition['outcome'], (repeated: Repetition) => string>> = {
   'shown again': ({ exchanges }) => `the curl line showed it again (${idList(exchanges)})`,
   'not shown again': ({ exchanges }) =>
@@ -227,8 +229,10 @@ const TEXTS: Readonly<Record<Repetition['outcome'], (repeated: Repetition) => st
   'not repeated': ({ why = 'no reason given' }) => `the curl line was not tried: ${why}`,
 }
 
-function idList(exchanges: readonly number[]): string {
-  return exchanges.map((id) => `#${id}`).join(', ')
+/** They are sent one after the other: of many the first and the last are named. */
+function idList(ids: readonly number[]): string {
+  const [first, last] = [ids.at(0), ids.at(-1)]
+  return ids.length > MOST_NAMED ? `#${first} to #${last}` : ids.map((id) => `#${id}`).join(', ')
 }
 
 const LONGEST = 2000
