@@ -34,7 +34,11 @@ export function settle(
   const others = Map.groupBy(byItem.get(undefined) ?? [], ({ clause }) => clause)
   byItem.delete(undefined)
   const doubts = [
-    ...unsure.map((one): Doubt => ({ clause: one.clause, item: itemOf(one, asked), reason: NO_OTHERS })),
+    ...unsure.map(({ finding, lacks }): Doubt => ({
+      clause: finding.clause,
+      item: itemOf(finding, asked),
+      reason: `precondition missing: ${lacks}`,
+    })),
     ...[...byItem.values(), ...others.values()].flatMap((together) => doubtsOf(together, asked)),
   ]
   const reasons = new Map(doubts.map(({ item, reason }) => [item, reason]))
@@ -183,7 +187,6 @@ function unless(item: FinishedClause, reason: string | undefined): FinishedClaus
   return { ...needed, result: result.kind === 'held' ? { kind: 'not verified', reason } : result }
 }
 
-const NO_OTHERS = 'precondition missing: pets that nobody else changes or removes meanwhile'
 const NO_ANSWER = 'precondition missing: an answer of the service itself, and not of a gateway'
 
 /** Whether a breach of one clause by a body leaves nothing to see of another one: of a list, what its pets are like is no matter. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from './judge.ts'
+import { historyOf, judge, judgementOf } from './judge.ts'
 import type { RecordedExchange } from './history.ts'
 import { story } from './testing/story.ts'
 
@@ -54,4 +54,21 @@ test('one wrong status for all invalid bodies is one breach, also of a field tha
     { ...refused, body: { name: 'Rex', categoryId: 'one' } },
   )
   expect([...new Set(judge({ exchanges: all }).map(({ clause }) => clause))]).toEqual(['CREATE-4'])
+})
+
+test('a key that is refused for good, though no 429 had come, may have been revoked', () => {
+  const exchanges = story(
+    { ask: 'GET /pets' },
+    { ask: 'GET /pets', status: 403, json: {} },
+    { ask: 'GET /pets', status: 403, json: {} },
+  )
+  const { findings, unsure } = judgementOf(historyOf({ exchanges }))
+  expect(findings.filter(({ clause }) => clause === 'AUTH-1')).toEqual([])
+  expect(
+    unsure.map(({ finding, lacks }) => [
+      finding.clause,
+      finding.steps.map(({ exchange }) => exchange.id),
+      lacks,
+    ]),
+  ).toEqual([['AUTH-1', [1, 2], 'a key that nobody revokes meanwhile']])
 })

@@ -9,6 +9,7 @@ import {
   isWithKey,
   type RecordedExchange,
   refusesKey,
+  remembering,
   type Rule,
   statusesOf,
   wrongOf,
@@ -125,17 +126,23 @@ function answerOf({ status, probe: { operation, base } }: RecordedExchange): str
   return [operation, base, status].join(' ')
 }
 
-/**
- * A key is accepted until it is banned: it is not refused between two replies that accept it, unless a 429 led to a ban. One
- * that whoever asks vouches for is accepted at least once.
- */
-export const aKeyStaysValid: Rule = (history) => {
+/** A refusal of a key that nothing else explains than that it is not valid, between the replies that accept it. */
+interface KeyRefusal {
+  readonly exchange: RecordedExchange
+  readonly before: RecordedExchange | undefined
+  readonly after: RecordedExchange | undefined
+  /** Whether a request in lower case is refused as others of its operation are. */
+  readonly isRefusedAnyway: boolean
+  /** Whether whoever asks vouches for the key, which was accepted not once. */
+  readonly isNeverAccepted: boolean
+}
+
+const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
   const { exchanges, sharedKeys, givenKeys } = history
-  const findings: Finding[] = []
   const withKeys = exchanges.filter((one) => isWithKey(one) || isInLowerCase(one))
-  for (const [caller, own] of Map.groupBy(withKeys, ({ probe }) => probe.caller)) {
+  return [...Map.groupBy(withKeys, ({ probe }) => probe.caller)].flatMap(([caller, own]) => {
     // Others who use the key may have got it banned.
-    if (sharedKeys.has(caller)) continue
+    if (sharedKeys.has(caller)) return []
     const accepted = own.filter(isAccepted)
     const order = new Order(accepted)
     const limited = own.filter(({ status }) => status === 429)
@@ -144,25 +151,41 @@ export const aKeyStaysValid: Rule = (history) => {
       Number.POSITIVE_INFINITY,
     )
     const refused = own.filter(refusesKey)
-    for (const exchange of refused) {
+    const isNeverAccepted = accepted.length === 0 && limited.length === 0 && givenKeys?.has(caller) === true
+    return refused.flatMap((exchange): readonly KeyRefusal[] => {
       const [before] = order.before(exchange, 1)
-      const after = order.next(exchange)
-      const isNeverAccepted = accepted.length === 0 && limited.length === 0 && givenKeys?.has(caller)
-      if (isNeverAccepted) findings.push(refusedKey(exchange, [], history))
-      if (before === undefined || after === undefined) continue
       // A ban follows on a 429, be it long ago: refusals may add up while the key is served in between.
       const isBanned = firstLimited < exchange.id
-      if (!isBanned && !showsUseByOthers(exchange, own))
-        findings.push(
-          refusedKey(exchange, [before, after], history, {
-            isRefusedAnyway:
-              isInLowerCase(exchange) &&
-              refused.some((one) => isUsual(one, exchange) && !isSurelyOverLimit(one, history)),
-          }),
-        )
-    }
-  }
-  return findings
+      if (before !== undefined && (isBanned || showsUseByOthers(exchange, own))) return []
+      const isRefusedAnyway =
+        isInLowerCase(exchange) &&
+        refused.some((one) => isUsual(one, exchange) && !isSurelyOverLimit(one, history))
+      return [{ exchange, before, after: order.next(exchange), isRefusedAnyway, isNeverAccepted }]
+    })
+  })
+})
+
+/**
+ * A key is accepted until it is banned: it is not refused between two replies that accept it, unless a 429 led to a ban. One
+ * that whoever asks vouches for is accepted at least once.
+ */
+export const aKeyStaysValid: Rule = (history) =>
+  keyRefusalsIn(history).flatMap(
+    ({ exchange, before, after, isNeverAccepted, ...how }): readonly Finding[] => {
+      if (isNeverAccepted) return [refusedKey(exchange, [], history)]
+      return before && after ? [refusedKey(exchange, [before, after], history, how)] : []
+    },
+  )
+
+/** The first refusal of each key that was accepted before, and not once since, though no 429 had come: it was revoked, or should be accepted. */
+export const aKeyIsNotRevoked: Rule = (history) => {
+  const revoked = keyRefusalsIn(history).filter(
+    ({ before, after }) => before !== undefined && after === undefined,
+  )
+  const byCaller = Map.groupBy(revoked, ({ exchange }) => exchange.probe.caller)
+  return [...byCaller.values()].flatMap(([first]) =>
+    first?.before === undefined ? [] : [refusedKey(first.exchange, [first.before], history)],
+  )
 }
 
 function refusedKey(

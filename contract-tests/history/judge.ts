@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
+import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
 import { changedPetsIn } from './changed-pets.ts'
@@ -81,8 +81,14 @@ export function judgeWhole(
 export interface Judgement {
   readonly findings: readonly Finding[]
   readonly excused: readonly Excused[]
-  /** What would be wrong if nobody else had changed or removed pets, where somebody has. */
-  readonly unsure: readonly Finding[]
+  readonly unsure: readonly Unsure[]
+}
+
+/** What would be wrong but for what others may have done. */
+export interface Unsure {
+  readonly finding: Finding
+  /** What shows it only where others do nothing of the kind. */
+  readonly lacks: string
 }
 
 /** All that is wrong in a history, and what does not hold in it for another reason. */
@@ -90,11 +96,16 @@ export function judgementOf(history: History, established?: ReadonlySet<ClauseId
   const findings = judgeWhole(history, established)
   const blamed = new Set(findings.map(nameOf))
   const { changedPets, ...unchanged } = history
-  const unsure = changedPets?.size ? judgeWhole(unchanged, established) : []
+  const ofPets = changedPets?.size ? judgeWhole(unchanged, established) : []
+  const ofKeys = history.lacksKeys === true ? [] : aKeyIsNotRevoked(history)
+  const unsure = [
+    ...ofPets.map((finding) => ({ finding, lacks: 'pets that nobody else changes or removes meanwhile' })),
+    ...ofKeys.map((finding) => ({ finding, lacks: 'a key that nobody revokes meanwhile' })),
+  ]
   return {
     findings,
     excused: excusedIn(history.exchanges, findings),
-    unsure: unsure.filter((one) => !blamed.has(nameOf(one))),
+    unsure: unsure.filter(({ finding }) => !blamed.has(nameOf(finding))),
   }
 }
 
