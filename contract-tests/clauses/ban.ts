@@ -3,6 +3,7 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing } from '../engine/verdicts.ts'
 import {
   afterTheRefusals,
+  endsSooner,
   lateInBan,
   MOST_STRIKES,
   otherOperations,
@@ -18,7 +19,8 @@ export const banItems: readonly SuiteItem[] = [
     id: 'ban',
     cost: 21,
     observe: async (run) => {
-      const { ban } = await persist(run)
+      const { ban, refusals } = await persist(run)
+      if (ban === undefined) given(!endsSooner(refusals), UNCLEAR)
       if (ban === undefined)
         return { variant: 'none', detail: `${MOST_STRIKES} refusals in a row earned none` }
       given(ban.isCounted, 'a request had to be sent again, which the service may have counted')
@@ -82,9 +84,14 @@ export const banItems: readonly SuiteItem[] = [
   },
 ]
 
+const UNCLEAR =
+  'refusals that end together: one that ends sooner may be a ban that is shorter than the window'
+
 /** The ban that the second key has earned, whose end is known. */
 async function earned(run: Run): Promise<Ban> {
-  const ban = (await persist(run)).ban ?? missing('a ban: the service bans nobody who goes on a little')
+  const { ban, refusals } = await persist(run)
+  if (ban === undefined)
+    missing(endsSooner(refusals) ? UNCLEAR : 'a ban: the service bans nobody who goes on a little')
   if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
   return ban.seconds === undefined ? missing('a ban that tells when it ends') : ban
 }

@@ -273,6 +273,21 @@ test('a thorough run notes that of an id the digits alone are read', async () =>
   )
 })
 
+test('who is refused for a shorter time than before may be banned: it is not read that nobody is', async () => {
+  let refusals = 0
+  const overlay = onReply(refuses, (reply) => {
+    refusals += 1
+    const wait = Number(reply.headers['retry-after'])
+    return refusals < 8 || wait < 20 ? reply : withHeader(reply, 'retry-after', String(wait - 15))
+  })
+  const service = await testService(overlay, { mock: { pets: 60, choices: { ban: 'none' } } })
+  const ban = (await runOn(service)).choices.find(({ id }) => id === 'ban')
+  expect([ban?.variant, ban?.detail]).toEqual([
+    undefined,
+    expect.stringContaining('a ban that is shorter than the window'),
+  ])
+})
+
 test.for([
   [['pet_not_found', 'gone'], '"snake"'],
   [['pet-not-found'], '"kebab"'],

@@ -159,6 +159,12 @@ function isLonger(last: Exchange, next: Exchange): boolean {
   return (retryAfterOf(next) ?? 0) - (retryAfterOf(last) ?? 0) > LONGER_MS
 }
 
+/** Whether some refusal that earned no longer wait ends sooner than one before it: it may be a ban that is shorter than the window. */
+export function endsSooner(refusals: readonly Exchange[]): boolean {
+  const ends = refusals.map(endOfWait).filter((end) => !Number.isNaN(end))
+  return ends.some((end, at) => end < Math.max(...ends.slice(0, at)) - LONGER_MS)
+}
+
 /** Whether what refused has ended, so that there is a quota again. */
 function isOver(refused: Exchange, served: Exchange): boolean {
   const end = rateLimitOf(refused).reset * 1000

@@ -129,6 +129,11 @@ const RULES: readonly (readonly [pattern: RegExp, isSo: Rule])[] = [
       report.exchanges.filter(({ caller, status }) => caller === 'second key' && status === 429).length >=
       MANY_REFUSALS,
   ],
+  [/: refusals that end together: one that ends sooner may be a ban/, waitsGetShorter],
+  [
+    /: a key that nobody revokes meanwhile$/,
+    (report) => some(report, (one) => isKeys(one) && (one.status === 401 || one.status === 403)),
+  ],
   [
     /: a pet that was there before the run, and with it a category in use$/,
     (report) => listed(report.exchanges.find(isList)).length === 0,
@@ -142,6 +147,14 @@ function wasServedAgain({ exchanges }: RunReport): boolean {
   const own = exchanges.filter(({ caller }) => caller === 'second key')
   const refused = own.findIndex(({ status }) => status === 429)
   return refused >= 0 && own.slice(refused).some(({ status }) => status !== 429)
+}
+
+/** Whether the second key was told to wait for seconds, and later for some less than had passed. */
+function waitsGetShorter({ exchanges }: RunReport): boolean {
+  const ends = exchanges
+    .filter(({ caller, status }) => caller === 'second key' && status === 429)
+    .map((one) => timeOf(one) / 1000 + Number(one.headers['retry-after']))
+  return ends.some((end, at) => end < (ends[at - 1] ?? 0) - 2)
 }
 
 const PLANS = new Set(['60', '300', '1000', '5000', '10000', '100000', '1000000'])
