@@ -12,11 +12,13 @@ import {
   refusalFault,
   repliesToKeys,
   stepsFault,
+  unspentFault,
 } from '../probes/rate-limits.ts'
 
 const callers: readonly Key[] = ['key', 'second key']
 const faults: readonly ((run: Run, caller: Key) => Breach | undefined)[] = [
   stepsFault,
+  unspentFault,
   refusalFault,
   lateFault,
   costFault,

@@ -206,10 +206,13 @@ export function historyOf(recorded: Recorded): History {
 
 /** A history with what its exchanges show of the keys: enough for rules that look at no pet. */
 export function historyOfKeys({ sharedKeys = new Set(), ...recorded }: Recorded): History {
-  const { exchanges } = recorded
+  const { exchanges, givenKeys = new Set() } = recorded
+  const shared = new Set([...sharedKeys, ...sharedKeysIn(exchanges)])
+  // Whoever uses one of the keys that were given may use the other ones too, unseen.
+  const areGiven = [...shared].some((key) => givenKeys.has(key))
   return {
     ...recorded,
-    sharedKeys: new Set([...sharedKeys, ...sharedKeysIn(exchanges)]),
+    sharedKeys: areGiven ? new Set([...shared, ...givenKeys]) : shared,
     acceptedKeys: acceptedKeysIn(exchanges),
   }
 }

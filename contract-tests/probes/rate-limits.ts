@@ -81,6 +81,22 @@ export function stepsFault(run: Run, caller: Key): Breach | undefined {
   return breachBy('one fewer with each request', same)
 }
 
+/**
+ * Requests that were served, and after which as many are left as the window has. On a real service it takes two, for a window may
+ * end while a request is answered that counts in it.
+ */
+export function unspentFault(run: Run, caller: Key): Breach | undefined {
+  const unspent = repliesTo(caller, run).filter((exchange) => {
+    const { limit, remaining } = rateLimitOf(exchange)
+    return isServed(exchange) && limit > 0 && remaining === limit
+  })
+  if (run.control === undefined && unspent.length < 2) return undefined
+  return breachBy(
+    'fewer left than the limit',
+    unspent.map((exchange) => ({ actual: `${rateLimitOf(exchange).remaining} left`, exchange })),
+  )
+}
+
 /** Refusals that speak of more left than a request that was served before in the same window. */
 export function refusalFault(run: Run, caller: Key): Breach | undefined {
   const replies = repliesTo(caller, run)
