@@ -43,14 +43,15 @@ export async function runOverStranger(
 export type Post = (what: string, body?: object) => Promise<unknown>
 
 export function poster(baseUrl: string): Post {
+  // A stranger may close a connection that is about to be used: fetch fails then, and with it an hour of proof.
+  const send = socketTransport(TIMEOUT_MS)
+  const headers = { 'Content-Type': 'application/json' }
   return async (what, body = {}) => {
-    const reply = await fetch(new URL(`/control/${what}`, baseUrl), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!reply.ok) throw new Error(`/control/${what} answered ${reply.status}`)
-    return reply.json()
+    const url = new URL(`/control/${what}`, baseUrl).href
+    const reply = await send({ method: 'POST', url, headers, body: JSON.stringify(body) })
+    if (reply.status !== 200) throw new Error(`/control/${what} answered ${reply.status}`)
+    const answer: unknown = JSON.parse(reply.body)
+    return answer
   }
 }
 
