@@ -122,6 +122,13 @@ describe('a breach that is repeated as its curl line does', () => {
     expect(triedOf(report)).toContainEqual(expect.stringMatching(/^the curl line showed it again \(#/))
   })
 
+  test('earns a ban again, where the run may', async () => {
+    const violation = violations.find(({ name }) => name === 'a ban begins anew when it ends')
+    assert(violation)
+    const { report } = await check(violation.overlay, ['LIMIT-12'], { more: { ban: true } })
+    expect(triedOf(report)).toEqual([expect.stringMatching(/^the curl line showed it again \(#/)])
+  })
+
   test('adds no pet without a valid key again', async () => {
     const open = onRequest(
       ({ operation }) => operation === 'createPet',

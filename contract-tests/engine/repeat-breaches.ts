@@ -10,13 +10,13 @@ import { findingsOf } from './judge-run.ts'
 import type { RunPorts } from './ports.ts'
 import { reportExchange } from './reported-exchange.ts'
 import type { Run } from './run.ts'
+import type { ContractSettings } from './settings.ts'
 import { SILENT_MS } from './service-time.ts'
 import { NotVerified } from './verdicts.ts'
 
 /** What a breach of a clause takes that is not done a second time for the sake of its curl line. */
 const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
   'LIMIT-6': 'a day’s quota',
-  'LIMIT-12': 'a ban',
   'DEPRECATION-2': 'the day of the removal',
 }
 
@@ -98,7 +98,7 @@ class Repeater {
 
   async #tried(clause: ClauseId, breach: ReportedBreach): Promise<Repetition> {
     const story = this.#storyOf(clause, breach)
-    const reason = whyNot(clause, story, this.#run.settings.exhaust)
+    const reason = whyNot(clause, story, this.#run.settings)
     if (reason !== undefined) return refused(reason)
     try {
       const again = await this.#sentAgain(story)
@@ -201,11 +201,12 @@ function refused(why: string): Repetition {
 function whyNot(
   clause: ClauseId,
   { exchanges, spending }: Story,
-  mayGoOverTheLimit: boolean,
+  { exhaust, ban }: Pick<ContractSettings, 'exhaust' | 'ban'>,
 ): string | undefined {
   const takes = TAKES[clause]
   if (takes !== undefined) return `it takes ${takes}`
-  if (spending > 0 && !mayGoOverTheLimit) return 'it takes going over the limit'
+  if (clause === 'LIMIT-12' && !(ban && spending > 0)) return 'it takes a ban'
+  if (spending > 0 && !exhaust) return 'it takes going over the limit'
   const isForeign = exchanges.some(
     ({ status, probe: { caller, method, path } }) =>
       caller === 'nobody' && status < 300 && mayChangePets(method, path),

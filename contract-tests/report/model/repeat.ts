@@ -34,13 +34,16 @@ export function storyOf(
   const story = shownBy(exchanges, clause, breach)
   const beyond = beyondIn(story, clause, breach)
   if (beyond === undefined) return story
-  const before = sentBefore(beyond, exchanges).filter((one) => !story.exchanges.includes(one))
+  const inMinute = sentBefore(beyond, exchanges).filter((one) => !story.exchanges.includes(one))
+  const before = servedOf(inMinute)
   const one = mostPlain(beyond, before)
   if (one === undefined) return story
   // A window that rolls may have given back to those before the refused one, and then taken it again.
   const telling = clause === 'LIMIT-5' ? before : [...before, beyond]
   const [spent, limit] = [Math.max(before.length, ...telling.map(spentBy)), limitOf([...before, beyond])]
-  const spending = clause === 'LIMIT-5' ? spent : Math.min(spent, limit)
+  // A ban is earned by going on after a refusal.
+  const strikes = clause === 'LIMIT-12' ? inMinute.filter(isRefused).length : 0
+  const spending = (clause === 'LIMIT-5' ? spent : Math.min(spent, limit)) + strikes
   return {
     exchanges: [...Array.from({ length: spending }, () => one), ...story.exchanges],
     isAtOnce: story.isAtOnce || before.some((one) => overlaps(one, beyond)),
@@ -56,7 +59,7 @@ function beyondIn(
   { exchange, steps = [exchange] }: ReportedBreach,
 ): ReportedExchange | undefined {
   const [first] = exchanges
-  if (first?.status === 429) return first
+  if (first !== undefined && isRefused(first)) return first
   const isOfLimit = OVER_THE_LIMIT.includes(clause) && steps.length === exchanges.length
   return isOfLimit ? exchanges.find(({ id }) => id === exchange) : undefined
 }
@@ -157,22 +160,30 @@ const MINUTE_MS = 60_000
 // So far may clocks be apart, and a Reset be rounded.
 const APART_MS = 5000
 
-/** What had been served to a caller of its quota before an exchange, or beside it: in the minute before, since most of it was left. */
+/** What a caller had sent in the minute before an exchange, or beside it. */
 function sentBefore(
   { id, caller, record }: ReportedExchange,
   exchanges: readonly ReportedExchange[],
 ): readonly ReportedExchange[] {
   if (record === undefined) return []
   const [from, until] = [Date.parse(record.sent) - MINUTE_MS, Date.parse(record.received)]
-  const inMinute = exchanges.filter((one) => {
+  return exchanges.filter((one) => {
     const sent = Date.parse(one.record?.sent ?? '')
-    const isServed = one.id !== id && one.caller === caller && one.status !== 429
-    return isServed && sent <= until && sent >= from
+    return one.id !== id && one.caller === caller && sent <= until && sent >= from
   })
-  const left = inMinute.map((one) => headerOf(one, 'x-ratelimit-remaining'))
+}
+
+function isRefused({ status }: ReportedExchange): boolean {
+  return status === 429
+}
+
+/** What was served of its quota, since most of it was left. */
+function servedOf(inMinute: readonly ReportedExchange[]): readonly ReportedExchange[] {
+  const served = inMinute.filter((one) => !isRefused(one))
+  const left = served.map((one) => headerOf(one, 'x-ratelimit-remaining'))
   const most = Math.max(...left.filter((count) => !Number.isNaN(count)))
   const falls = left.some((count) => count < most)
-  return falls ? inMinute.slice(left.lastIndexOf(most)) : inMinute
+  return falls ? served.slice(left.lastIndexOf(most)) : served
 }
 
 /** How much of its minute a caller had spent by what a reply says, also by other runs, or as the control of a mock has set it. */
