@@ -3,7 +3,7 @@ import { type Finding, wrongOf } from './history.ts'
 
 /**
  * The fewest clauses that explain all findings: as long as some are unexplained, the clause that explains most of them, and of
- * several the one that the first of their findings name earliest. Each finding is returned under the clause that explains it; those that
+ * several the one that the first of their findings name earliest, or that more of them name first. Each finding is returned under the clause that explains it; those that
  * one of the `established` explains are left out, since it is reported already. Of several that find one reply wrong by one
  * clause, the shortest is returned.
  */
@@ -41,15 +41,20 @@ const FIRST = 10
 
 /** Of findings in the order of time. */
 function likeliest(findings: readonly Finding[]): ClauseId | undefined {
-  const counts = new Map<ClauseId, { explained: number; ranks: number }>()
+  const counts = new Map<ClauseId, { explained: number; ranks: number; firsts: number }>()
   for (const [at, finding] of findings.entries()) {
     for (const [rank, clause] of clausesOf(finding).entries()) {
-      const { explained, ranks } = counts.get(clause) ?? { explained: 0, ranks: 0 }
-      counts.set(clause, { explained: explained + 1, ranks: ranks + (at < FIRST ? rank : 0) })
+      const { explained, ranks, firsts } = counts.get(clause) ?? { explained: 0, ranks: 0, firsts: 0 }
+      counts.set(clause, {
+        explained: explained + 1,
+        ranks: ranks + (at < FIRST ? rank : 0),
+        firsts: firsts + (rank === 0 ? 1 : 0),
+      })
     }
   }
   const [best] = [...counts].toSorted(
-    ([, one], [, other]) => other.explained - one.explained || one.ranks - other.ranks,
+    ([, one], [, other]) =>
+      other.explained - one.explained || one.ranks - other.ranks || other.firsts - one.firsts,
   )
   return best?.[0]
 }
