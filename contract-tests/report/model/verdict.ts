@@ -26,8 +26,7 @@ export const looks: Readonly<Record<Verdict, Look>> = {
     sign: '!',
     tone: 'fair',
     heading: 'Warned',
-    remark:
-      'A general standard asks for these and the document does not, or what was seen once may have another cause.',
+    remark: 'A general standard asks for these, and the document does not.',
   },
   'not verified': { sign: '?', tone: 'fair', heading: 'Not verified' },
   error: {
