@@ -16,7 +16,7 @@ import { asContender, isInstalled, type Service, services } from './services.ts'
 import { makePlace, serve } from './serving.ts'
 
 /** The time limit for one mock, in milliseconds: two starts, a run and its replay. */
-const TIME_LIMIT = 300_000
+const TIME_LIMIT = 600_000
 
 /** Ids of mocks. If there are any, only these are run and docs/PEERS.md is not written. */
 const only = process.argv.slice(2)
