@@ -11,12 +11,14 @@ import {
   type Key,
   refusalFault,
   repliesToKeys,
+  staysFault,
   stepsFault,
   unspentFault,
 } from '../probes/rate-limits.ts'
 
 const callers: readonly Key[] = ['key', 'second key']
 const faults: readonly ((run: Run, caller: Key) => Breach | undefined)[] = [
+  staysFault,
   stepsFault,
   unspentFault,
   refusalFault,

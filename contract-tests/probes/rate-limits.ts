@@ -67,6 +67,30 @@ const MINUTE_S = 60
 const ENOUGH_STEPS = 5
 const LONGEST_WINDOW_S = 2 * 86_400
 
+/** Requests that were served and after which no fewer are left, whether or not others use the key. */
+export function staysFault(run: Run, caller: Key): Breach | undefined {
+  const stays = fallsOf(run, caller).filter(({ by, exchange, before }) => {
+    const rise = (isServed(exchange) ? 1 : 0) - by
+    // Where a window rolls, the oldest requests leave it at Reset; and all the time, where Reset is when the last one leaves.
+    const [elapsed, ahead] = [
+      exchange.received - before.sent,
+      rateLimitOf(exchange).reset * 1000 - exchange.received,
+    ]
+    const isRolling = ahead <= CLOCK_TOLERANCE_MS || ahead >= MINUTE_S * 1000 - CLOCK_TOLERANCE_MS
+    // A window may be refilled all the time.
+    const rate = rateLimitOf(exchange).limit / MINUTE_S
+    return (elapsed <= 0 || !isRolling) && rise > mostRefilled(rate, elapsed)
+  })
+  return breachBy(
+    'fewer left than before',
+    stays.map(({ from, by, before, exchange }) => ({
+      actual: `${from - by} left, after ${from}`,
+      before,
+      exchange,
+    })),
+  )
+}
+
 /** That each request takes the same number from what is left, and not one. */
 export function stepsFault(run: Run, caller: Key): Breach | undefined {
   const steps = fallsOf(run, caller).filter(({ by, own }) => by > 0 && own === 1)
