@@ -14,7 +14,7 @@ describe('others use a key', () => {
   test('where more is gone between two replies than was sent', () => {
     const [use, ...more] = usesByOthersIn({ exchanges: lists })
     expect([use?.before.id, use?.now.id, more]).toEqual([1, 2, []])
-    expect([...sharedKeysIn(lists)]).toEqual([use?.caller])
+    expect([...sharedKeysIn({ exchanges: lists })]).toEqual([use?.caller])
   })
 
   test('where the Reset has moved on, as that of a rolling window does', () => {

@@ -18,8 +18,8 @@ export function acceptedKeysIn(exchanges: readonly RecordedExchange[]): Readonly
 }
 
 /** The callers whose keys others use meanwhile, as far as the exchanges show it. */
-export function sharedKeysIn(exchanges: readonly RecordedExchange[]): ReadonlySet<string> {
-  return new Set(usesByOthersIn({ exchanges }).map(({ caller }) => caller))
+export function sharedKeysIn(history: Pick<History, 'exchanges' | 'quotaSetAfter'>): ReadonlySet<string> {
+  return new Set(usesByOthersIn(history).map(({ caller }) => caller))
 }
 
 const MINUTE_MS = 60_000

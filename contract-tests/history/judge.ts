@@ -207,7 +207,7 @@ export function historyOf(recorded: Recorded): History {
 /** A history with what its exchanges show of the keys: enough for rules that look at no pet. */
 export function historyOfKeys({ sharedKeys = new Set(), ...recorded }: Recorded): History {
   const { exchanges, givenKeys = new Set() } = recorded
-  const shared = new Set([...sharedKeys, ...sharedKeysIn(exchanges)])
+  const shared = new Set([...sharedKeys, ...sharedKeysIn(recorded)])
   // Whoever uses one of the keys that were given may use the other ones too, unseen.
   const areGiven = [...shared].some((key) => givenKeys.has(key))
   return {

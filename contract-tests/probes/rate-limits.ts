@@ -159,7 +159,7 @@ function mostGivenBack(before: Exchange, now: Exchange, replies: readonly Exchan
  * look alike.
  */
 export function givenFalls(run: Run): void {
-  const shared = sharedKeysIn(run.session.exchanges)
+  const shared = sharedKeysIn({ exchanges: run.session.exchanges, quotaSetAfter: run.quotaSetAfter })
   for (const caller of CALLERS.filter((one) => shared.has(one))) {
     const rise = fallsOf(run, caller).find(({ by, exchange }) => by < (isServed(exchange) ? 1 : 0))
     if (rise)

@@ -77,7 +77,7 @@ export class TrafficHistory {
     exchanges: readonly RecordedExchange[],
   ): Pick<History, 'sharedKeys' | 'acceptedKeys'> {
     if (acceptedKeysIn(exchanges).has(caller)) this.#acceptedKeys.set(caller, true)
-    if (!this.#keysAreOwn || sharedKeysIn(exchanges).has(caller)) this.#sharedKeys.set(caller, true)
+    if (!this.#keysAreOwn || sharedKeysIn({ exchanges }).has(caller)) this.#sharedKeys.set(caller, true)
     return {
       acceptedKeys: new Set(this.#acceptedKeys.get(caller) === true ? [caller] : []),
       sharedKeys: new Set(this.#sharedKeys.get(caller) === true ? [caller] : []),
