@@ -22,6 +22,16 @@ export function isContradicted(
     )
     return isShown && pets.length < limitOf(one) && pets.every(({ id }) => String(id) !== lost)
   }
+  const [, id = '', field = '', value] = /^pet (\S+) with (\w+) (.+), as before$/.exec(wanted) ?? []
+  if (value !== undefined) {
+    const states = (exchange: Exchange): readonly string[] =>
+      petsIn(exchange)
+        .filter((pet) => String(pet['id']) === id)
+        .map((pet) => (field in pet ? JSON.stringify(pet[field]) : 'missing'))
+    return (
+      before.some((earlier) => states(earlier).includes(value)) && states(one).some((now) => now !== value)
+    )
+  }
   const most = /^([\d,]+) pets?: the limit is /.exec(expected)?.[1]
   if (most !== undefined) {
     const count = Number(most.replaceAll(',', ''))
