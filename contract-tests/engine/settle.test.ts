@@ -67,6 +67,39 @@ test('a test of one fault of a reply by itself is not broken by what several rep
   ])
 })
 
+test('what one finding shows, and another one of the clause expects, is told with what was expected of it', async () => {
+  const session = new Session(
+    settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),
+    scripted(reply(), reply()),
+    manualTime(),
+  )
+  const exchanges = [await session.send(list()), await session.send(list(), 'accept')]
+  const short = exchanges.map((exchange, at) => {
+    const [expected, actual] = [`${2 + at} pets: the limit is 9`, `${1 + at} pets`]
+    return {
+      clause: 'LIST-2',
+      alternatives: [],
+      expected,
+      actual,
+      steps: [{ exchange, shows: actual }],
+    } as const
+  })
+  const asked = {
+    ...TOGETHER,
+    clause: 'LIST-2',
+    aspect: '',
+    asked: [1, 2],
+    result: { kind: 'held' },
+  } as const
+  const [item] = settle([asked], { findings: short, excused: [], unsure: [] }, exchanges)
+  expect(item?.result).toMatchObject({
+    breach: {
+      actual: '1 pets',
+      shapes: [{ actual: '1 pets' }, { actual: '2 pets, where 3 pets: the limit is 9 was expected' }],
+    },
+  })
+})
+
 test('a breach that no test asked for is no test’s, but stands by itself', async () => {
   const unprocessable = onReply(
     ({ operation, body = '' }, { status }) =>

@@ -201,10 +201,11 @@ function idsOf({ steps }: Finding): readonly number[] {
   return steps.map(({ exchange }) => exchange.id)
 }
 
-/** What a finding shows beside the first one; with what it expects, where that is something of another kind. */
+/** What a finding shows beside the first one; with what it expects, where that is something of another kind, or the first expects as much. */
 function besides(first: Finding, { expected, actual }: Finding): string {
   const kindOf = (text: string): string => text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+/g, '')
-  return kindOf(expected) === kindOf(first.expected) ? actual : `${actual}, where ${expected} was expected`
+  const isClear = kindOf(expected) === kindOf(first.expected) && !first.expected.startsWith(actual)
+  return isClear ? actual : `${actual}, where ${expected} was expected`
 }
 
 /** The breach that findings of one clause show: that of the first, with the exchanges of all others. */

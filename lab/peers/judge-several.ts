@@ -32,7 +32,7 @@ export function isContradicted(
       before.some((earlier) => states(earlier).includes(value)) && states(one).some((now) => now !== value)
     )
   }
-  const most = /^([\d,]+) pets?: the limit is /.exec(expected)?.[1]
+  const most = /^([\d,]+) pets?: the limit is /.exec(wanted)?.[1]
   if (most !== undefined) {
     const count = Number(most.replaceAll(',', ''))
     const seen = new Set(
