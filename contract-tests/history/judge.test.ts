@@ -259,6 +259,11 @@ describe('contradictions, with the fewest exchanges that show them', () => {
   })
 })
 
+test('a body that is accepted later, sent alike, is not refused for its media type', () => {
+  const [refusal] = judge({ exchanges: story({ ...created, status: 400, json: {} }, created) })
+  expect(refusal).toMatchObject({ clause: 'CREATE-1', alternatives: ['CREATE-7'] })
+})
+
 test('a creation that shows the name of another one has not added a pet too many', () => {
   const sent = { ...created, body: { ...plain, name: 'run a' } }
   const pets = [7, 8, 9].map((id) => ({ ...rex, id, name: 'run a' }))

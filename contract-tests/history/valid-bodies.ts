@@ -63,11 +63,16 @@ export class ValidBodies {
     const accepted = this.#accepted.get(nameOfBody(exchange))?.next(exchange)
     const expected = '201: no rule of names and categories refuses what it accepts later'
     if (accepted !== undefined) {
-      const isOfHeader =
-        'content-type' in exchange.probe.headers && !('content-type' in accepted.probe.headers)
+      const headers = [exchange, accepted].map(contentTypeOf)
+      const isOfHeader = /^content-type/.test(headers[0] ?? '') && !/^content-type/.test(headers[1] ?? '')
       const hasOtherStatus = statusOf(sentBody(accepted)) !== sent.status
       const clause = isOfHeader ? 'BASE-3' : hasOtherStatus ? 'CREATE-7' : 'CREATE-1'
-      const all: readonly ClauseId[] = ['CREATE-7', 'CREATE-1', 'BASE-3']
+      const all: readonly ClauseId[] = [
+        'CREATE-7',
+        'CREATE-1',
+        // What was sent alike is refused for something else.
+        ...(headers[0] === headers[1] ? [] : (['BASE-3'] as const)),
+      ]
       return { clause, alternatives: all.filter((one) => one !== clause), expected, support: [accepted] }
     }
     return this.#refusalOfAll(exchange)
@@ -139,3 +144,10 @@ function nearly(name: string, categoryId: number | bigint): string {
 }
 
 const ENOUGH_COPIES = 3
+
+/** The name and the value of the Content-Type, as they were sent. */
+function contentTypeOf({ probe: { headers } }: RecordedExchange): string | undefined {
+  return Object.entries(headers)
+    .find(([name]) => name.toLowerCase() === 'content-type')
+    ?.join(': ')
+}
