@@ -63,15 +63,15 @@ export class ValidBodies {
     const accepted = this.#accepted.get(nameOfBody(exchange))?.next(exchange)
     const expected = '201: no rule of names and categories refuses what it accepts later'
     if (accepted !== undefined) {
-      const headers = [exchange, accepted].map(contentTypeOf)
-      const isOfHeader = /^content-type/.test(headers[0] ?? '') && !/^content-type/.test(headers[1] ?? '')
+      const isOfHeader =
+        'content-type' in exchange.probe.headers && !('content-type' in accepted.probe.headers)
       const hasOtherStatus = statusOf(sentBody(accepted)) !== sent.status
       const clause = isOfHeader ? 'BASE-3' : hasOtherStatus ? 'CREATE-7' : 'CREATE-1'
       const all: readonly ClauseId[] = [
         'CREATE-7',
         'CREATE-1',
         // What was sent alike is refused for something else.
-        ...(headers[0] === headers[1] ? [] : (['BASE-3'] as const)),
+        ...(contentTypeOf(exchange) === contentTypeOf(accepted) ? [] : (['BASE-3'] as const)),
       ]
       return { clause, alternatives: all.filter((one) => one !== clause), expected, support: [accepted] }
     }

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
+import { isSafeMethod } from '../../../spec/methods.ts'
 import { figure } from '../../../spec/wording.ts'
 import type { ExchangeRecord, ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
 import { cut } from './text.ts'
@@ -209,9 +210,7 @@ function mostPlain(
   refused: ReportedExchange,
   before: readonly ReportedExchange[],
 ): ReportedExchange | undefined {
-  const reads = [refused, ...before].filter(
-    ({ method, curl }) => PLAIN.test(curl) && (method === 'GET' || method === 'HEAD'),
-  )
+  const reads = [refused, ...before].filter(({ method, curl }) => PLAIN.test(curl) && isSafeMethod(method))
   if (reads.includes(refused)) return refused
   // An error may cost nothing.
   const cost = ({ status, curl }: ReportedExchange): number => curl.length + (status < 400 ? 0 : LONGEST)

@@ -1,5 +1,6 @@
 import { clauses } from '../../../spec/clauses.ts'
 import type { RecordedExchange } from '../../../contract-tests/history/history.ts'
+import { rateLimitOf } from '../../../contract-tests/history/headers.ts'
 import { judge } from '../../../contract-tests/history/judge.ts'
 import { Recorder } from '../../../contract-tests/history/recorder.ts'
 import { replyRules } from '../../../contract-tests/history/reply-rules.ts'
@@ -28,7 +29,8 @@ export function findingsIn(
   const alone = exchanges.flatMap(findingsOf)
   if (!together) return alone.map(({ text }) => text)
   const findings = judge({
-    exchanges,
+    // Without limits, for which a shared store is not asked, each reply shows the whole quota.
+    exchanges: keysAreShared ? exchanges.filter((one) => !showsWholeQuota(one)) : exchanges,
     discredited: new Set(alone.map(({ id }) => id)),
     ...(keysAreShared && { sharedKeys: new Set(exchanges.map(({ probe }) => probe.caller)) }),
   })
@@ -37,6 +39,11 @@ export function findingsIn(
     return `${clause}: expected ${expected}; actual ${shown.join('; ')}`
   })
   return [...alone.map(({ text }) => text), ...contradictions]
+}
+
+function showsWholeQuota(exchange: RecordedExchange): boolean {
+  const { limit, remaining } = rateLimitOf(exchange)
+  return remaining === limit
 }
 
 function findingsOf(exchange: RecordedExchange): readonly { readonly id: number; readonly text: string }[] {
