@@ -39,7 +39,7 @@ describe('lawful refusals', () => {
     [
       'what was waited for is told in milliseconds',
       [
-        refused(1, 2134, 60),
+        refused(1, 934, 60),
         at(9, 30, 69),
         at(9, 29, 69),
         at(9, 28, 69),

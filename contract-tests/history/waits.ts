@@ -26,9 +26,10 @@ export function endOfWait(refusal: RecordedExchange): number {
 
 /** When that wait may be over at the earliest, in whichever unit; NaN where it cannot be read. */
 export function earliestEndOfWait(refusal: RecordedExchange): number {
-  const wait = readWait(refusal)
-  const isInMilliseconds = wait?.form === 'milliseconds' || wait?.form === 'seconds or milliseconds'
-  return isInMilliseconds ? refusal.received + Number(refusal.headers['retry-after']) : endOfWait(refusal)
+  const [milliseconds, end] = [Number(refusal.headers['retry-after']), endOfWait(refusal)]
+  // Seconds do not go beyond the Reset that the same reply tells, unless they are those of a ban.
+  const isShort = end <= endOfReset(refusal) + CLOCKS_MS
+  return isShort || Number.isNaN(milliseconds) ? end : refusal.received + milliseconds
 }
 
 /** When the window of a refusal is over that speaks of it, in Unix milliseconds; infinite where it does not. */
