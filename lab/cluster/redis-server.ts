@@ -50,7 +50,9 @@ export class RedisServer implements AsyncDisposable {
     if (executable === undefined) throw new Error(noRedis)
     const redis = spawn(executable, this.#args, { stdio: ['ignore', 'pipe', 'ignore'] })
     this.#process = redis
-    for await (const text of redis.stdout) if (String(text).includes('Ready to accept')) break
+    let log = ''
+    for await (const text of redis.stdout) if ((log += String(text)).includes('Ready to accept')) break
+    if (!log.includes('Ready to accept')) throw new Error(`Redis does not start at ${this.address}:\n${log}`)
     redis.stdout.resume()
   }
 
@@ -70,7 +72,7 @@ export class RedisServer implements AsyncDisposable {
     socket.write(`${command.join(' ')}\r\nQUIT\r\n`)
     let reply = ''
     socket.setEncoding('utf8').on('data', (text: string) => (reply += text))
-    await once(socket, 'close')
+    await new Promise((resolve) => socket.once('close', resolve))
     if (reply === '' || reply.startsWith('-')) throw new Error(`${command.join(' ')}: ${reply || 'no reply'}`)
     const lines = reply
       .replace(/\+OK\r\n$/, '')
