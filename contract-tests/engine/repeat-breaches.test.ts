@@ -111,6 +111,17 @@ describe('a breach that is repeated as its curl line does', () => {
     expect(triedOf(report)).toContainEqual(expect.stringMatching(/^the curl line showed it again/))
   })
 
+  test('spends a quota by the shortest request, whatever the run has spent it by', async () => {
+    const violation = violations.find(({ name }) => name === 'creations are not limited')
+    assert(violation)
+    const { report } = await check(violation.overlay, ['LIMIT-7'])
+    const [finding] = findingsOf(report, 'broken')
+    expect(finding?.tried).toMatch(/^the curl line showed it again/)
+    expect(finding?.repeat).toMatch(
+      /^curl -sSi -X GET '[^ ]*\/pets#\[1-60\]' -H "[^"]*" --next -sSi -X POST [^#]*$/,
+    )
+  })
+
   test('does not go over the limit where the run may not', async () => {
     const early = onReply(both(lists, asks(/limit=100/)), asError(429))
     const { report } = await check(early, ['LIMIT-5', 'LIMIT-8'], { more: { exhaust: false } })
@@ -127,6 +138,17 @@ describe('a breach that is repeated as its curl line does', () => {
     assert(violation)
     const { report } = await check(violation.overlay, ['LIMIT-12'], { more: { ban: true } })
     expect(triedOf(report)).toEqual([expect.stringMatching(/^the curl line showed it again \(#/)])
+  })
+
+  test.for<[violation: string, clause: string]>([
+    ['creations cost two', 'LIMIT-3'],
+    ['requests of one key are charged to another', 'LIMIT-11'],
+  ])('takes as much from a counter again: %s', async ([name, clause]) => {
+    const violation = violations.find((one) => one.name === name)
+    assert(violation)
+    const { report } = await check(violation.overlay, [])
+    const finding = findingsOf(report, 'broken').find((one) => one.clause.id === clause)
+    expect(finding?.tried).toMatch(/^the curl line showed it again \(#\d+, #\d+/)
   })
 
   test('adds no pet without a valid key again', async () => {

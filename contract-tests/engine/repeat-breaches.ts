@@ -4,6 +4,8 @@ import { isServed, wrongOf } from '../history/history.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import { type Story as ReportedStory, storyOf, type Wait } from '../report/model/repeat.ts'
 import type { ReportedBreach, ReportedExchange, Repetition } from '../report/model/run-report.ts'
+import { rateLimitOf } from '../history/headers.ts'
+import { isAdded } from '../history/values.ts'
 import { endOfWait } from '../history/waits.ts'
 import type { Exchange, Probe } from './exchange.ts'
 import { findingsOf } from './judge-run.ts'
@@ -20,46 +22,22 @@ const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
   'DEPRECATION-2': 'the day of the removal',
 }
 
-/**
- * Repeats the breaches of a run, once each: the requests of the story over connections of its own, one after the other or all at
- * once, as the curl line sends them that reports print. Whether that shows the breach again is judged by the rules that found it.
- * What goes over the limit does so after a minute of silence, if the run may.
- * `others` are the checks that judge by themselves.
- */
-export async function repeatBreaches(
-  run: Run,
-  judged: readonly FinishedClause[],
-  others: readonly FinishedCheck[],
-  newConnections: RunPorts['newConnections'],
-): Promise<readonly FinishedClause[]> {
-  const repeater = new Repeater(run, others, newConnections)
-  const results: FinishedClause[] = []
-  for (const check of judged) {
-    const { clause, result } = check
-    if (result.kind !== 'breach') {
-      results.push(check)
-      continue
-    }
-    const breach = await repeater.repeat(clause, result.breach)
-    const sent = run.session.drainUnreported().map((exchange) => reportExchange(exchange, run))
-    results.push({ ...check, sent: [...check.sent, ...sent], result: { kind: 'breach', breach } })
-  }
-  return results
-}
+/** The clauses of counters, which some checks judge by themselves, over a whole run. */
+const COUNTED: readonly ClauseId[] = ['LIMIT-3', 'LIMIT-11']
 
-/** The breach of a check that judges by itself, of which no rule can say whether a few requests show it again. */
-export function notRepeated<Check extends FinishedCheck>(check: Check): Check {
-  if (check.kind !== 'clause' || check.result.kind !== 'breach') return check
-  const repeated = refused('its test judges it by itself, once a run')
-  return { ...check, result: { kind: 'breach', breach: { ...check.result.breach, repeated } } }
-}
+/** Whether a story is shown again by what came of repeating it. */
+type Shows = (check: FinishedClause, story: readonly Exchange[], again: readonly Exchange[]) => boolean
 
 /** The story that a curl line repeats, with the exchanges of the run. */
 interface Story extends Omit<ReportedStory, 'exchanges'> {
   readonly exchanges: readonly Exchange[]
 }
 
-class Repeater {
+/**
+ * Repeats breaches of a run, once each: the requests of the story over connections of its own, one after the other or all at
+ * once, as the curl line sends them that reports print. What goes over the limit does so after a minute of silence, if the run may.
+ */
+export class Repeater {
   readonly #run: Run
   readonly #others: readonly FinishedCheck[]
   readonly #newConnections: RunPorts['newConnections']
@@ -77,16 +55,42 @@ class Repeater {
     this.#reported = this.#found.map((one) => reportExchange(one, run))
   }
 
+  /** Breaches of clauses that the rules judge: the same rules say whether they are shown again. */
+  judged(checks: readonly FinishedClause[]): Promise<readonly FinishedClause[]> {
+    return this.#all(checks, ({ clause }, _story, again) => this.#shows(clause, again))
+  }
+
+  /** Breaches of checks that judge by themselves: one is shown again where the same requests are answered alike. */
+  unjudged(checks: readonly FinishedCheck[]): Promise<readonly FinishedCheck[]> {
+    return this.#all(checks, ({ clause }, story, again) =>
+      COUNTED.includes(clause) ? takesAsMuch(story, again) : isAnsweredAlike(story, again),
+    )
+  }
+
+  async #all<Check extends FinishedCheck>(checks: readonly Check[], shows: Shows): Promise<readonly Check[]> {
+    const results: Check[] = []
+    for (const check of checks) {
+      if (check.kind !== 'clause' || check.result.kind !== 'breach') {
+        results.push(check)
+        continue
+      }
+      const breach = await this.#repeat(check, check.result.breach, shows)
+      const sent = this.#run.session.drainUnreported().map((exchange) => reportExchange(exchange, this.#run))
+      results.push({ ...check, sent: [...check.sent, ...sent], result: { kind: 'breach', breach } })
+    }
+    return results
+  }
+
   /**
    * The breach with what came of repeating it. Where its story does not show it again, it may take a request with a valid key
    * before it on the same connection: that request becomes part of the story, unless that does not show it again either.
    */
-  async repeat(clause: ClauseId, breach: ReportedBreach): Promise<ReportedBreach> {
-    const repeated = await this.#tried(clause, breach)
+  async #repeat(check: FinishedClause, breach: ReportedBreach, shows: Shows): Promise<ReportedBreach> {
+    const repeated = await this.#tried(check, breach, shows)
     if (repeated.outcome !== 'not shown again') return { ...breach, repeated }
-    const longer = this.#afterValidKey(clause, breach)
+    const longer = this.#afterValidKey(check.clause, breach)
     if (longer === undefined) return { ...breach, repeated }
-    const again = await this.#tried(clause, longer)
+    const again = await this.#tried(check, longer, shows)
     if (again.outcome === 'not shown again') return { ...breach, repeated }
     const { why = '' } = again
     const isTried = again.outcome === 'shown again'
@@ -96,13 +100,13 @@ class Repeater {
     }
   }
 
-  async #tried(clause: ClauseId, breach: ReportedBreach): Promise<Repetition> {
-    const story = this.#storyOf(clause, breach)
-    const reason = whyNot(clause, story, this.#run.settings)
+  async #tried(check: FinishedClause, breach: ReportedBreach, shows: Shows): Promise<Repetition> {
+    const story = this.#storyOf(check.clause, breach)
+    const reason = whyNot(check.clause, story, this.#run.settings)
     if (reason !== undefined) return refused(reason)
     try {
       const again = await this.#sentAgain(story)
-      const outcome = this.#shows(clause, again) ? 'shown again' : 'not shown again'
+      const outcome = shows(check, story.exchanges, again) ? 'shown again' : 'not shown again'
       return { outcome, exchanges: again.map(({ id }) => id) }
     } catch (error) {
       if (error instanceof NotVerified) return refused(error.message)
@@ -120,8 +124,8 @@ class Repeater {
   }
 
   #afterValidKey(clause: ClauseId, breach: ReportedBreach): ReportedBreach | undefined {
-    const { exchanges, isAtOnce, spending } = this.#storyOf(clause, breach)
-    if (spending > 0) return undefined
+    const { exchanges, isAtOnce, isOverTheLimit } = this.#storyOf(clause, breach)
+    if (isOverTheLimit) return undefined
     const ids = isAtOnce ? [breach.exchange] : exchanges.map(({ id }) => id)
     const first = this.#byId(ids[0] ?? 0)
     const before = this.#found.findLast(
@@ -130,12 +134,17 @@ class Repeater {
     return before && { ...breach, steps: [before.id, ...ids] }
   }
 
-  async #sentAgain({ exchanges: story, isAtOnce, spending, waits }: Story): Promise<readonly Exchange[]> {
+  async #sentAgain({
+    exchanges: story,
+    isAtOnce,
+    isOverTheLimit,
+    waits,
+  }: Story): Promise<readonly Exchange[]> {
     const { session } = this.#run
     const name = [...story.map(({ id }) => id), ...waits].join()
     const sent = this.#again.get(name)
     if (sent !== undefined) return sent
-    if (spending > 0) await session.time.pass(SILENT_MS)
+    if (isOverTheLimit) await session.time.pass(SILENT_MS)
     const before = session.exchanges.length
     const probes = story.map(({ probe }, at) => ({ ...probe, moment: `again ${before + at}` }))
     const ends = [...waits.keys(), probes.length]
@@ -143,7 +152,7 @@ class Repeater {
       for (const [at, end] of ends.entries()) {
         if (at > 0) await this.#wait(waits.get(ends[at - 1] ?? 0) ?? 0)
         const some = probes.slice(ends[at - 1] ?? 0, end)
-        await this.#send(some, isAtOnce && at === 0, spending > 0)
+        await this.#send(some, isAtOnce && at === 0, isOverTheLimit)
       }
     }
     const connections = this.#newConnections?.()
@@ -190,6 +199,36 @@ class Repeater {
   }
 }
 
+function isAnsweredAlike(story: readonly Exchange[], again: readonly Exchange[]): boolean {
+  return answerOf(story.at(-1)) === answerOf(again.at(-1))
+}
+
+/** What of a reply is the same each time: its status, some headers, the pet that it adds but for its id, and whether it is empty. */
+function answerOf(exchange: Exchange | undefined): string | undefined {
+  if (exchange === undefined) return undefined
+  const { status, headers, body } = exchange
+  const pet = isAdded(exchange) ? body.replace(/"id"\s*:\s*[^\s,}]+/, '') : ''
+  return JSON.stringify([
+    status,
+    headers['allow'],
+    headers['deprecation'],
+    headers['sunset'],
+    pet,
+    body === '',
+  ])
+}
+
+function takesAsMuch(story: readonly Exchange[], again: readonly Exchange[]): boolean {
+  return takenBy(story) === takenBy(again)
+}
+
+/** By how much the quota of a key falls from the first of some exchanges to the last; of one alone, how much of it is used. */
+function takenBy(exchanges: readonly Exchange[]): number {
+  const [first, last] = [exchanges.at(0), exchanges.at(-1)].map((one) => rateLimitOf(one ?? { headers: {} }))
+  if (first === undefined || last === undefined || first.reset !== last.reset) return Number.NaN
+  return (exchanges.length > 1 ? first.remaining : last.limit) - last.remaining
+}
+
 function isPlainRead(one: Pick<Exchange, 'status' | 'probe'>): boolean {
   return isServed(one) && !mayChangePets(one.probe.method, one.probe.path)
 }
@@ -200,13 +239,15 @@ function refused(why: string): Repetition {
 
 function whyNot(
   clause: ClauseId,
-  { exchanges, spending }: Story,
+  { exchanges, isOverTheLimit }: Story,
   { exhaust, ban }: Pick<ContractSettings, 'exhaust' | 'ban'>,
 ): string | undefined {
   const takes = TAKES[clause]
   if (takes !== undefined) return `it takes ${takes}`
-  if (clause === 'LIMIT-12' && !(ban && spending > 0)) return 'it takes a ban'
-  if (spending > 0 && !exhaust) return 'it takes going over the limit'
+  if (clause === 'LIMIT-12' && !(ban && isOverTheLimit)) return 'it takes a ban'
+  if (isOverTheLimit && !exhaust) return 'it takes going over the limit'
+  if (!isOverTheLimit && exchanges.some(({ status }) => status === 429))
+    return 'it takes a quota that is spent'
   const isForeign = exchanges.some(
     ({ status, probe: { caller, method, path } }) =>
       caller === 'nobody' && status < 300 && mayChangePets(method, path),

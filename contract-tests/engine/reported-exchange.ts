@@ -107,8 +107,8 @@ function recordOf({ after, sent, received, probe, unread, tries }: Exchange): Ex
 /** A breach as reports show it; its exchanges by shape, where there are several. */
 export function reportBreach(breach: Breach): ReportedBreach {
   const { expected, actual, exchange, others, before } = breach
-  const steps = before && { steps: [before.id, exchange.id] }
-  const about = { expected, actual, exchange: exchange.id, ...steps }
+  const steps = [...before, exchange].map(({ id }) => id)
+  const about = { expected, actual, exchange: exchange.id, ...(steps.length > 1 && { steps }) }
   if (others.length === 0) return about
   const alike = Map.groupBy([{ actual, exchange }, ...others], shapeOf).values()
   return { ...about, shapes: Array.from(alike, breachShape) }

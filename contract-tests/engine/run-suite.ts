@@ -22,7 +22,7 @@ import type { Beginning, RunPorts } from './ports.ts'
 import { reportBreach, reportExchange, reportUnanswered } from './reported-exchange.ts'
 import { Path } from './path.ts'
 import { Run } from './run.ts'
-import { notRepeated, repeatBreaches } from './repeat-breaches.ts'
+import { Repeater } from './repeat-breaches.ts'
 import type { ContractSettings } from './settings.ts'
 import { STOPPED } from './unanswered.ts'
 import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
@@ -78,12 +78,10 @@ export async function runItems(
   const whole = whatIsJudged(run, finished)
   const judged = judgeRun(run, finished, whole)
   const rest = finished.filter((check) => !isAsked(check))
-  const others = settings.verifyRepeats ? rest.map(notRepeated) : rest
-  finished.splice(0, finished.length, ...others)
   const inOrder = inOrderOf(items, judged)
-  const repeated = settings.verifyRepeats
-    ? await repeatBreaches(run, inOrder, rest, ports.newConnections)
-    : inOrder
+  const repeater = settings.verifyRepeats ? new Repeater(run, rest, ports.newConnections) : undefined
+  finished.splice(0, finished.length, ...((await repeater?.unjudged(rest)) ?? rest))
+  const repeated = (await repeater?.judged(inOrder)) ?? inOrder
   // All else of it was redacted when it was run. The texts of its exchanges are only written for who reads them.
   for (const check of repeated) report({ ...check, result: run.redact(check.result) })
   if (ports.secondOpinion !== undefined) {

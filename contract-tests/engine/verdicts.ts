@@ -6,8 +6,8 @@ import type { Exchange } from './exchange.ts'
 export interface Offence {
   readonly actual: string
   readonly exchange: Exchange
-  /** The exchange before it, without which it shows nothing. */
-  readonly before?: Exchange
+  /** The exchanges before it, without which it shows nothing. */
+  readonly before?: readonly Exchange[]
 }
 
 /**
@@ -20,14 +20,14 @@ export class Breach extends Error {
   readonly actual: string
   readonly exchange: Exchange
   readonly others: readonly Offence[]
-  readonly before: Exchange | undefined
+  readonly before: readonly Exchange[]
 
   constructor(
     expected: string | readonly string[],
     actual: string,
     exchange: Exchange,
     others: readonly Offence[] = [],
-    before?: Exchange,
+    before: readonly Exchange[] = [],
   ) {
     const lawful = typeof expected === 'string' ? [expected] : expected
     super(`expected ${lawful.join(', or ')}; actual ${visible(actual)}`)

@@ -17,7 +17,7 @@ export async function chargedFault(run: Run): Promise<Breach | undefined> {
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
   await givenSameFall(run, first)
   if (isByAccident(run, first)) missing(UNSHARED_SECOND_KEY)
-  return new Breach('1 fewer', `${first.fall} fewer`, first.after)
+  return new Breach('1 fewer', `${first.fall} fewer`, first.after, [], first.before)
 }
 
 /** The same of a second key that has some requests left: what has fallen to 0 might have fallen further. */
@@ -75,10 +75,11 @@ function isByAccident(run: Run, { fall: first, operation }: Charged): boolean {
   })
 }
 
-/** By how much Remaining of the second key has fallen over requests of an operation, and the reply that says so. */
+/** By how much Remaining of the second key has fallen over requests of an operation, and the replies that say so. */
 interface Charged {
   readonly fall: number
   readonly operation: OperationId | undefined
+  readonly before: readonly Exchange[]
   readonly after: Exchange
 }
 
@@ -90,16 +91,17 @@ async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<C
     ({ probe, status }) => probe.operation === 'getPet' && probe.caller === 'key' && status === 200,
   )
   const { probe } = read ?? { probe: PROBE }
-  const before = await session.send(asSecond(PROBE))
+  const before = [await session.send(asSecond(PROBE))]
   for (let sent = 0; sent < requests; sent += 1) {
     const reply = await session.send(probe)
+    before.push(reply)
     // What was read before is read again, unless the key was banned meanwhile.
     if (read === undefined || reply.status === 200) continue
     if (refusesKey(reply)) dependsOn('AUTH-1')
     dependsOn('GET-1')
   }
   const after = await session.send(asSecond(PROBE))
-  const [first, second] = [rateLimitOf(before), rateLimitOf(after)]
+  const [first, second] = [rateLimitOf(before[0] ?? after), rateLimitOf(after)]
   if (Number.isNaN(first.limit)) dependsOn('LIMIT-1')
   if (Number.isNaN(first.remaining)) dependsOn('LIMIT-3')
   if (Number.isNaN(first.reset)) dependsOn('LIMIT-4')
@@ -108,7 +110,7 @@ async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<C
       ? chargedToSecond(run, requests, tries - 1)
       : missing('two requests with the same X-RateLimit-Reset')
   }
-  return { fall: first.remaining - second.remaining, operation: probe.operation, after }
+  return { fall: first.remaining - second.remaining, operation: probe.operation, before, after }
 }
 
 /**
@@ -120,7 +122,11 @@ function chargeFault(run: Run): Breach | undefined {
   const falls = fallsOf(run, 'second key').map((fall) => {
     const since = exchanges.filter(({ id }) => id > fall.before.id && id <= fall.exchange.id)
     const served = since.filter((one) => one.probe.caller === 'second key' && isServed(one)).length
-    return { ...fall, served, since: since.filter(({ probe }) => probe.caller === 'key') }
+    const before = [
+      fall.before,
+      ...since.filter(({ id, probe }) => id < fall.exchange.id && probe.caller !== 'nobody'),
+    ]
+    return { ...fall, before, served, since: since.filter(({ probe }) => probe.caller === 'key') }
   })
   for (const { what, has } of kinds) {
     const charged = falls.map((fall) => ({ ...fall, more: fall.since.filter(has).length }))
@@ -133,8 +139,9 @@ function chargeFault(run: Run): Breach | undefined {
     if (!fits || count < ENOUGH || dear.length < 2 || dear.length === charged.length) continue
     return breachBy(
       '1 fewer, whatever the other key asks for',
-      dear.map(({ by, more, exchange }) => ({
+      dear.map(({ by, more, before, exchange }) => ({
         actual: `${by} fewer, over ${more} of ${what} with the other key`,
+        before,
         exchange,
       })),
     )

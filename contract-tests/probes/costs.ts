@@ -53,7 +53,11 @@ export function costFault(run: Run, caller: Key): Breach | undefined {
   const strays = shareOf(others, ({ by }) => by > 1)
   if (strays ** own.length > CHANCE) return undefined
   const expected = `1 fewer with ${what}, as with other requests`
-  const offences = own.map(({ by, before, exchange }) => ({ actual: `${by} fewer`, before, exchange }))
+  const offences = own.map(({ by, before, exchange }) => ({
+    actual: `${by} fewer`,
+    before: [before],
+    exchange,
+  }))
   return strays === 0 ? breachBy(expected, offences) : missing('a key that nobody else uses meanwhile')
 }
 
@@ -77,7 +81,7 @@ export function lateFault(run: Run, caller: Key): Breach | undefined {
     if (!isLate || isElse || Math.min(into.length, outOf.length) < ENOUGH_TURNS) continue
     const offences = into.map(({ from, before, exchange }) => ({
       actual: `${from} left, after ${from}`,
-      before,
+      before: [before],
       exchange,
     }))
     return breachBy('one fewer left than before, for the next reply counts the request', offences)

@@ -85,7 +85,7 @@ export function staysFault(run: Run, caller: Key): Breach | undefined {
     'fewer left than before',
     stays.map(({ from, by, before, exchange }) => ({
       actual: `${from - by} left, after ${from}`,
-      before,
+      before: [before],
       exchange,
     })),
   )
@@ -99,7 +99,7 @@ export function stepsFault(run: Run, caller: Key): Breach | undefined {
   if (steps.some(({ by }) => by !== first.by)) return undefined
   const same = steps.map(({ by, before, exchange }) => ({
     actual: `${by} fewer with each`,
-    before,
+    before: [before],
     exchange,
   }))
   return breachBy('one fewer with each request', same)
@@ -136,7 +136,7 @@ export function refusalFault(run: Run, caller: Key): Breach | undefined {
     if (before === undefined) return []
     const left = rateLimitOf(before).remaining
     return remaining > left + mostGivenBack(before, exchange, replies)
-      ? [{ actual: `${remaining} left, after ${left}`, before, exchange }]
+      ? [{ actual: `${remaining} left, after ${left}`, before: [before], exchange }]
       : []
   })
   return breachBy('no more left than before', offences)

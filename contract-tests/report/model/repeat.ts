@@ -8,8 +8,8 @@ import { cut } from './text.ts'
 export interface Story {
   readonly exchanges: readonly ReportedExchange[]
   readonly isAtOnce: boolean
-  /** How many of them, at the beginning, only spend a quota. */
-  readonly spending: number
+  /** Whether one of them is over the limit, so that it takes a quota of its own. */
+  readonly isOverTheLimit: boolean
   /** What is waited for before some of them, by their place. */
   readonly waits: ReadonlyMap<number, Wait>
 }
@@ -34,11 +34,11 @@ export function storyOf(
 ): Story {
   const story = shownBy(exchanges, clause, breach)
   const beyond = beyondIn(story, clause, breach)
-  if (beyond === undefined) return story
-  const inMinute = sentBefore(beyond, exchanges).filter((one) => !story.exchanges.includes(one))
+  const one = beyond && mostPlain(beyond, exchanges)
+  if (beyond === undefined || one === undefined) return story
+  const only = withoutSpending(story, beyond)
+  const inMinute = sentBefore(beyond, exchanges).filter((before) => !only.exchanges.includes(before))
   const before = servedOf(inMinute)
-  const one = mostPlain(beyond, before)
-  if (one === undefined) return story
   // A window that rolls may have given back to those before the refused one, and then taken it again.
   const telling = clause === 'LIMIT-5' ? before : [...before, beyond]
   const [spent, limit] = [Math.max(before.length, ...telling.map(spentBy)), limitOf([...before, beyond])]
@@ -46,11 +46,20 @@ export function storyOf(
   const strikes = clause === 'LIMIT-12' ? inMinute.filter(isRefused).length : 0
   const spending = (clause === 'LIMIT-5' ? spent : Math.min(spent, limit)) + strikes
   return {
-    exchanges: [...Array.from({ length: spending }, () => one), ...story.exchanges],
-    isAtOnce: story.isAtOnce || before.some((one) => overlaps(one, beyond)),
-    spending,
-    waits: new Map(Array.from(story.waits, ([place, wait]) => [place + spending, wait])),
+    exchanges: [...Array.from({ length: spending }, () => one), ...only.exchanges],
+    isAtOnce: story.isAtOnce || before.some((other) => overlaps(other, beyond)),
+    isOverTheLimit: true,
+    waits: new Map(Array.from(only.waits, ([place, wait]) => [place + spending, wait])),
   }
+}
+
+/** A story without what only spends the quota that its refused exchange is beyond: any other request does that as well. */
+function withoutSpending(story: Story, beyond: ReportedExchange): Pick<Story, 'exchanges' | 'waits'> {
+  const at = story.exchanges.indexOf(beyond)
+  const spends = ({ status, caller }: ReportedExchange): boolean => status < 400 && caller === beyond.caller
+  if (!story.exchanges.slice(0, at).every(spends)) return story
+  const waits = [...story.waits].flatMap(([place, wait]) => (place > at ? [[place - at, wait] as const] : []))
+  return { exchanges: story.exchanges.slice(at), waits: new Map(waits) }
 }
 
 /** The exchange of a story that is over the limit, as far as can be told. */
@@ -80,7 +89,7 @@ function shownBy(
     const wait = waitBetween(inOrder[at - 1], one, clause)
     return wait === undefined ? [] : [[at, wait]]
   })
-  return { exchanges: inOrder, isAtOnce, spending: 0, waits: new Map(waits) }
+  return { exchanges: inOrder, isAtOnce, isOverTheLimit: false, waits: new Map(waits) }
 }
 
 // A run asks the next time within less.
@@ -208,9 +217,11 @@ function limitOf(all: readonly ReportedExchange[]): number {
 /** The request that spends a quota in the shortest command, and only reads. */
 function mostPlain(
   refused: ReportedExchange,
-  before: readonly ReportedExchange[],
+  exchanges: readonly ReportedExchange[],
 ): ReportedExchange | undefined {
-  const reads = [refused, ...before].filter(({ method, curl }) => PLAIN.test(curl) && isSafeMethod(method))
+  const reads = exchanges.filter(
+    ({ caller, method, curl }) => caller === refused.caller && PLAIN.test(curl) && isSafeMethod(method),
+  )
   if (reads.includes(refused)) return refused
   // An error may cost nothing.
   const cost = ({ status, curl }: ReportedExchange): number => curl.length + (status < 400 ? 0 : LONGEST)
