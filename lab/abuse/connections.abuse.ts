@@ -56,6 +56,22 @@ test('Clients that request much and never read: the mock stops writing to them, 
   task.meta.figures = `${clients} clients, ${each} requests of 1.6 MB each; peak ${peak} MB`
 })
 
+test('Bodies in a hundred thousand chunks of a byte: they are refused, and others are served', async ({
+  task,
+}) => {
+  await using petstore = await Petstore.start(['--limits', 'off'])
+  const clients = times(50)
+  const head = `POST /v1/pets HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+  for (let round = 0; round < 2; round += 1) {
+    for (const socket of await open(petstore.port, clients))
+      socket.resume().write(head + '1\r\na\r\n'.repeat(100_000))
+    await expectServes(petstore)
+  }
+  const { peak } = await petstore.memory()
+  expect(peak).toBeLessThan(500)
+  task.meta.figures = `twice ${clients} clients; peak ${peak} MB`
+})
+
 type NewFault = Parameters<Petstore['world']['faults']['add']>[0]
 
 /** The fault of the README. */

@@ -52,3 +52,13 @@ test.each([
   request.push(null)
   expect(await text(request)).toBe(body)
 })
+
+test('a body in thousands of tiny pieces is given up, one with some small pieces is whole', async () => {
+  const shredded = requestWith({ 'transfer-encoding': 'chunked' })
+  const letters = requestWith({ 'transfer-encoding': 'chunked' })
+  for (let at = 0; at < 1500; at += 1) shredded.push(Buffer.from('a'))
+  for (let at = 0; at < 900; at += 1) letters.push(Buffer.from('a'))
+  expect([shredded.isShredded, letters.isShredded]).toEqual([true, false])
+  letters.push(null)
+  expect(await text(letters)).toBe('a'.repeat(900))
+})

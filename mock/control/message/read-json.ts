@@ -48,7 +48,10 @@ async function valueOf(body: BodyBytes, limit: number, parse: Parse): Promise<Js
       return new ControlRefusal('body_too_large', `The body is larger than ${limit} bytes`)
     case 'aborted':
     case 'unreadable':
-      return new ControlRefusal('malformed_json', 'The body is incomplete')
+      return new ControlRefusal(
+        'malformed_json',
+        'The body is incomplete, or comes in thousands of tiny pieces',
+      )
   }
 }
 

@@ -36,6 +36,12 @@ const hundredMegabytes = [
     lawful: [413],
   },
   {
+    fact: 'in chunks of one byte',
+    head: `${POST}Transfer-Encoding: chunked\r\n\r\n`,
+    piece: '1\r\n \r\n'.repeat(10_000),
+    lawful: [413],
+  },
+  {
     fact: 'of a type that is not accepted',
     head: `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: text/plain\r\nContent-Length: ${HUNDRED_MB}\r\n\r\n`,
     piece: ' '.repeat(65_536),
