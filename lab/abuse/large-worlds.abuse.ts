@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Snapshot } from '../../mock/core/world/snapshot.ts'
 import { lengthOf, longestReplyDuring } from './longest-reply.ts'
@@ -41,4 +42,22 @@ test('Large worlds are reset, read as a snapshot, restored from one and created:
   await waits('one whose ids fall', () => send('/many/snapshot', 'PUT', new Blob([falling])))
   expect((await petstore.control.world('many').read()).pets).toBe(others)
   task.meta.figures = `${pets.toLocaleString('en')} pets, from the creation on ${others.toLocaleString('en')}: the longest reply took, and the longest turn of the event loop in processor time, ${figures.join(', ')}`
+})
+
+test('Snapshots of a large world that hundreds of clients ask for and do not read: others are served, and its memory is not taken for each', async ({
+  task,
+}) => {
+  await using petstore = await Petstore.start(['--pets', '250000'])
+  const clients = times(300)
+  await using readers = new AsyncDisposableStack()
+  for (let at = 0; at < clients; at += 1) {
+    const socket = connect(petstore.port, '127.0.0.1').on('error', () => undefined)
+    readers.defer(() => void socket.destroy())
+    socket.pause().write('GET /_mock/worlds/default/snapshot HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+  }
+  const longest = await longestReplyDuring(petstore, new Promise((resolve) => setTimeout(resolve, 5000)))
+  expect(longest).toBeLessThan(2000)
+  const { peak } = await petstore.memory()
+  expect(peak).toBeLessThan(700)
+  task.meta.figures = `${clients} clients; the longest reply took ${longest} ms; peak ${peak} MB`
 })

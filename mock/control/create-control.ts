@@ -7,7 +7,7 @@ import { everyByTimer } from './events/event-hub.ts'
 import { guard } from './guard/guard.ts'
 import type { ControlAccess } from './lazy-control.ts'
 import type { ControlRequest } from './message/control-request.ts'
-import { sendReply } from './message/send-reply.ts'
+import { sendReply, Writers } from './message/send-reply.ts'
 import { publishRefusal } from './message/publish-refusal.ts'
 import { serveDocs, serveRoom } from './serve-pages.ts'
 
@@ -24,11 +24,12 @@ export function createControlApp(worlds: Worlds, access: ControlAccess): Express
 /** The pages and the control API, to be mounted at `/_mock`. */
 export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {
   const answer = controlApi(worlds, every, access)
+  const writers = new Writers()
   const router = Router({ caseSensitive: true })
   router.use(serveRoom, serveDocs)
   router.use(
     guard(access, (request, response, refusal) => {
-      sendReply(request, response, refusal)
+      sendReply(request, response, refusal, writers)
       publishRefusal(worlds, requestParts(request), refusal)
     }),
   )
@@ -38,9 +39,14 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
       request,
       response,
       await answer({ ...requestParts(request), parsed: parsedOf(request), readBytes }),
+      writers,
     )
   })
-  router.use(replyToError)
+  router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const refusal = refusalOrInternalError(error)
+    if (response.headersSent) response.destroy()
+    else sendReply(request, response, refusal, writers)
+  })
   return router
 }
 
@@ -58,10 +64,4 @@ function requestParts({
 /** The value that the body parser of another app has read before us: the body itself is gone then. */
 function parsedOf(request: Request): ControlRequest['parsed'] {
   return request.readableEnded && 'body' in request ? { value: request.body } : undefined
-}
-
-function replyToError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  const refusal = refusalOrInternalError(error)
-  if (response.headersSent) response.destroy()
-  else sendReply(request, response, refusal)
 }

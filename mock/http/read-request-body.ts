@@ -55,8 +55,7 @@ function readPieces(request: IncomingMessage, limit: number, budget: Budget): Pr
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length > limit) resolve({ kind: 'too-large' })
-      else if (request instanceof ServerRequest && request.isShredded)
-        resolve({ kind: 'unreadable', code: 'body_too_large' })
+      else if (ServerRequest.isShredded(request)) resolve({ kind: 'unreadable', code: 'body_too_large' })
       // Most bodies arrive in one chunk.
       else if (chunk.length === contentLength) resolve({ kind: 'bytes', pieces: [chunk] })
       else {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { StoppingRequest } from './pending.ts'
 
 const MANY_PIECES = 1000
@@ -17,8 +18,12 @@ export class ServerRequest extends StoppingRequest {
   #allPieces = 0
   #allBytes = 0
 
-  /** Whether the body comes in thousands of tiny pieces, as no client sends one. It is not read further. */
-  get isShredded(): boolean {
+  /** Whether a body comes in thousands of tiny pieces, as no client sends one. It is not read further. */
+  static isShredded(request: IncomingMessage): boolean {
+    return #allPieces in request && request.#isShredded
+  }
+
+  get #isShredded(): boolean {
     return this.#allPieces > MANY_PIECES && this.#allBytes < this.#allPieces * FEW_BYTES
   }
 
@@ -35,6 +40,11 @@ export class ServerRequest extends StoppingRequest {
     })
   }
 
+  /** To be called before Express gets the request, for it replaces the prototype of each. */
+  keepPush(): void {
+    Object.defineProperty(this, 'push', { value: ServerRequest.prototype.push })
+  }
+
   /**
    * Node's parser calls it with each piece of the body, and with `null` at the end. The pieces of one turn of the event loop are
    * put together: 64 kB may hold ten thousand chunks of a byte, each of which takes hundreds.
@@ -49,7 +59,7 @@ export class ServerRequest extends StoppingRequest {
       this.#beginOnce()
       return true
     }
-    if (this.isShredded) return false
+    if (this.#isShredded) return false
     this.#allPieces += 1
     this.#allBytes += piece.length
     if (this.#read.length === 0) {

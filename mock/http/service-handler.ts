@@ -71,7 +71,10 @@ export function serviceHandler(
       return reply.then(conclude)
     }
     const isControl = CONTROL.test(url) || (url.charCodeAt(0) !== SLASH && CONTROL.test(originForm(url)))
-    if (isControl) useHostOfTarget(request)
+    if (isControl) {
+      useHostOfTarget(request)
+      if (request instanceof ServerRequest) request.keepPush()
+    }
     const work = isControl ? () => passOn(response, next, unread) : carryOut
     const begin = (): void => {
       inTurn(socket, work, next, bounds)

@@ -18,7 +18,8 @@ type Entry = StoredPet | number
  * when it is first read, and dropped when a pet is replaced or removed.
  */
 export class PetList {
-  readonly #entries: Entry[] = []
+  /** Only added to, so that whoever reads the first ones goes on with those that there were: any other change makes new ones. */
+  #entries: Entry[] = []
   /** The number of leading entries that are sorted by id. A map of them would block requests while it is copied to grow. */
   #sorted = 0
   /** The pets behind them. */
@@ -54,14 +55,14 @@ export class PetList {
 
   /** Puts a pet in the place of the one with its id. */
   replace(pet: StoredPet): void {
-    this.#entries[this.#indexOf(pet.id)] = pet
+    this.#entries = this.#entries.with(this.#indexOf(pet.id), pet)
     if (this.#unsorted.delete(pet.id)) this.#unsorted.add(pet)
     this.#byStatus.clear()
   }
 
   /** Removes the pet of an id, which must be in the list. */
   remove(id: Int64): void {
-    this.#entries.splice(this.#indexOf(id), 1)
+    this.#entries = this.#entries.toSpliced(this.#indexOf(id), 1)
     if (!this.#unsorted.delete(id)) this.#sorted -= 1
     this.#byStatus.clear()
   }
@@ -82,9 +83,9 @@ export class PetList {
 
   /** All pets as they are now, the oldest first. */
   all(): Iterable<StoredPet> {
-    const entries = this.#entries.slice()
+    const [entries, size] = [this.#entries, this.size]
     const write = (entry: Entry): StoredPet => (typeof entry === 'number' ? this.#write(entry) : entry)
-    return { [Symbol.iterator]: () => entries.values().map(write) }
+    return { [Symbol.iterator]: () => entries.values().take(size).map(write) }
   }
 
   #ofStatus(status: PetStatus): Entry[] {

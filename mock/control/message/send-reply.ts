@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate } from 'node:timers'
 import type { ControlRefusal } from './control-refusal.ts'
 import {
   JSON_TYPE,
@@ -11,11 +11,30 @@ import {
   type OpenStream,
 } from './control-reply.ts'
 
+/** Those who write pieces of long replies. One of them writes in each turn of the event loop, however many there are. */
+export class Writers {
+  readonly #waiting: (() => void)[] = []
+
+  /** Resolves when it is one's turn. */
+  turn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      if (this.#waiting.length === 1) setImmediate(this.#next)
+    })
+  }
+
+  readonly #next = (): void => {
+    this.#waiting.shift()?.()
+    if (this.#waiting.length > 0) setImmediate(this.#next)
+  }
+}
+
 /** Sends a reply or a refusal. */
 export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: AnyReply | ControlRefusal,
+  writers: Writers,
 ): void {
   if (response.destroyed) return
   if ('stream' in reply) {
@@ -25,7 +44,7 @@ export function sendReply(
   if ('jsonPieces' in reply) {
     response.writeHead(reply.status, [...JSON_TYPE])
     if (request.method === 'HEAD') response.end()
-    else void sendPieces(response, reply.jsonPieces)
+    else void sendPieces(response, reply.jsonPieces, writers)
     return
   }
   const { status, headers, text } = wholeReply(reply)
@@ -35,15 +54,24 @@ export function sendReply(
 }
 
 /** Sends a long body piece by piece, as fast as the client reads. Other requests are answered in between. Never rejects. */
-async function sendPieces(response: ServerResponse, pieces: Iterable<string>): Promise<void> {
+async function sendPieces(
+  response: ServerResponse,
+  pieces: Iterable<string>,
+  writers: Writers,
+): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => {
     gone.abort()
   })
+  const turn = async (): Promise<void> => {
+    await writers.turn()
+    gone.signal.throwIfAborted()
+  }
   try {
+    await turn()
     for (const piece of pieces) {
       if (!response.write(piece)) await once(response, 'drain', { signal: gone.signal })
-      await setImmediate(undefined, { signal: gone.signal })
+      await turn()
     }
     response.end()
   } catch {

@@ -71,13 +71,9 @@ function checkMediaType(request: Request, choices: Choices): Refusal | undefined
   })
 }
 
-const WHY_UNREADABLE: Partial<Record<ErrorCode, string>> = {
-  request_timeout: 'took too long to arrive',
-  body_too_large: 'comes in thousands of tiny pieces',
-}
-
 function unreadable(code: ErrorCode): Refusal {
-  const what = WHY_UNREADABLE[code] ?? 'is not framed as RFC 9112 asks'
+  const what =
+    code === 'request_timeout' ? 'took too long to arrive' : 'is not framed as RFC 9112 asks, or in shreds'
   return refusal(code, `The body ${what}`, { step: 'read body' })
 }
 
