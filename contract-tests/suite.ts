@@ -4,7 +4,7 @@ import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
-import { authChecks } from './clauses/auth.ts'
+import { authChecks, otherSchemeElsewhere } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
 import { baseChecks, browserCheck } from './clauses/base.ts'
 import { createChecks, ownIdCheck, refusedTooChecks } from './clauses/create.ts'
@@ -25,6 +25,7 @@ import { manyPagesCheck, pageChecks } from './clauses/pages.ts'
 import { petChecks } from './clauses/pet.ts'
 import { sampleChecks } from './clauses/sampled-pets.ts'
 import { sequenceChecks } from './clauses/sequences.ts'
+import { mixedBodyChecks } from './clauses/mixed-bodies.ts'
 import { transitionsCheck } from './clauses/transitions.ts'
 import { emptyStatusCheck, nameChecks } from './clauses/values.ts'
 import { everyExchangeChecks } from './clauses/every-exchange.ts'
@@ -58,6 +59,7 @@ const extraChecks: readonly Check[] = [
   ...likeIdChecks,
   ...sequenceChecks,
   creationsAtOnce,
+  ...mixedBodyChecks,
   emptyStatusCheck,
   ...refusedTooChecks,
   browserCheck,
@@ -65,6 +67,7 @@ const extraChecks: readonly Check[] = [
   otherStatusesCheck,
   ...pageChecks,
   ...inexactKeysElsewhere,
+  otherSchemeElsewhere,
   manyPagesCheck,
   ownIdCheck,
   ...nameChecks,

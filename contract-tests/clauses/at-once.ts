@@ -24,7 +24,7 @@ export const validBesideInvalid: Check = {
   aspect: 'no key and a made-up one beside valid ones, and with something else wrong',
   extra: true,
   caller: 'spare',
-  cost: 11,
+  cost: 12,
   ask: async (run) => {
     const { session, settings } = run
     const { json } = await session.share(list(LONGEST_PAGE))
@@ -39,8 +39,11 @@ export const validBesideInvalid: Check = {
       asNobody(listPets.wrongWithoutKey(run), NO_SUCH_KEY),
       asNobody(getPet.wrongWithoutKey(run)),
     ]
+    // A service that answers equal requests together answers that without a key as the other.
+    const page = list(`?limit=${preset + 1}`)
     return session.shareAtOnce([
-      hasTwo ? list(`?limit=${preset + 1}`) : get(OF_NO_PET),
+      hasTwo ? page : get(OF_NO_PET),
+      ...(hasTwo ? [asNobody(page)] : []),
       asNobody(getPet.withBadKey(run), NO_SUCH_KEY),
       asNobody(getPet.withoutKey(run)),
       ...bySecond([list(`?limit=${preset - 1}`)]),

@@ -3,7 +3,7 @@ import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { NO_SUCH_KEY } from '../probes/additions.ts'
-import { askedOperations, type AskedOperation } from '../probes/each-operation.ts'
+import { askedByOperation, askedOperations, type AskedOperation } from '../probes/each-operation.ts'
 import { isSuccess } from '../history/history.ts'
 import { givenErrorBody, givenList, isRefusedByList, lowerCaseScheme } from '../probes/given.ts'
 import { asNobody, list, withHeaders, withoutAKey } from '../probes/requests.ts'
@@ -11,7 +11,6 @@ import { inexactKeyChecks } from './inexact-keys.ts'
 
 const otherWays: readonly (readonly [string, Probe])[] = [
   ['another scheme', asNobody(list(), 'Basic {key-as-basic}')],
-  ['another scheme, as it is', asNobody(list(), 'Token {key}')],
   ['no scheme', asNobody(list(), '{key}')],
   ['a header of its own', withHeaders({ 'X-Api-Key': '{key}' }, asNobody(list()))],
   ['the query', asNobody(list('?api_key={key}'))],
@@ -61,6 +60,21 @@ export const authChecks: readonly Check[] = [
     ask: async (run) => [await lowerCaseScheme(run)],
   },
 ]
+
+/** A key in another scheme to what adds a pet, with something else wrong: nothing is added where it is let in. */
+export const otherSchemeElsewhere: Check = {
+  id: 'AUTH-4',
+  aspect: 'createPet with a key in another scheme',
+  needs: ['writes'],
+  extra: true,
+  caller: 'nobody',
+  cost: 1,
+  anyTime: withoutAKey('createPet'),
+  ask: async (run) => {
+    const { wrongWithoutKey } = askedByOperation.createPet
+    return [await run.session.share(asNobody(wrongWithoutKey(run), 'Basic {key-as-basic}'))]
+  },
+}
 
 /** A request with the key; where it is refused, another one that was accepted before is sent again, for the key may be banned. */
 async function withKey(run: Run, operation: AskedOperation): Promise<Exchange> {

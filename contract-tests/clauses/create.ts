@@ -3,6 +3,7 @@ import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { missing } from '../engine/verdicts.ts'
+import { UNLIKELY_ID } from '../history/creations.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { litterCategory, refusedBodies, refusedCreation } from '../probes/additions.ts'
@@ -84,20 +85,26 @@ export const createChecks: readonly Check[] = [
   })),
 ]
 
-/** An id is assigned by the service, whatever a body says. */
+/** An id is assigned by the service, whatever a body says: that of another pet, or one that is free. */
 export const ownIdCheck: Check = {
   id: 'PET-2',
   aspect: 'an id in the body is not that of the new pet',
   needs: ['writes'],
   extra: true,
-  cost: 1,
+  cost: 2,
   ask: async (run) => {
     const first = await givenAdded(run, {})
-    return [await run.session.share(await onceMore(run, { id: memberOf(first, 'id') }))]
+    const withTaken = await run.session.share(await onceMore(run, { id: memberOf(first, 'id') }))
+    return [withTaken, await run.session.share(await onceMore(run, { id: UNLIKELY_ID }))]
   },
 }
 
 type Write = (name: string, categoryId: Int64) => string
+
+/** A name as JSON, made longer than columns and forms often hold. */
+function longer(name: string): string {
+  return `${name.slice(0, -1)}${'o'.repeat(60)}"`
+}
 
 /** Bodies that the first key has no room for. */
 const refusedToo: readonly (readonly [clause: Check['id'], aspect: string, bodies: readonly Write[]])[] = [
@@ -110,6 +117,19 @@ const refusedToo: readonly (readonly [clause: Check['id'], aspect: string, bodie
       (name) => `{"name":${name},"status":"asleep"}`,
       (name) => `{"name":${name},"categoryId":"1","status":"asleep"}`,
     ],
+  ],
+  [
+    'CREATE-3',
+    'a field is missing beside one that the document does not name: 400',
+    [
+      (_name, id) => `{"categoryId":${id},"colour":"red"}`,
+      (name) => `{"name":${name},"colour":"red","status":"sold"}`,
+    ],
+  ],
+  [
+    'CREATE-4',
+    'status is none of the three beside a long name: 400',
+    [(name, id) => `{"name":${longer(name)},"categoryId":${id},"status":"asleep"}`],
   ],
   [
     'CREATE-4',

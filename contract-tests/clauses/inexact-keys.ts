@@ -21,6 +21,8 @@ interface Inexact {
   readonly isForList?: true
   /** Whether it is sent only where there is room. */
   readonly extra?: true
+  /** Whether it is the second key that is altered. */
+  readonly isOfSecond?: true
   /** Whether something else is wrong too in the requests with it to other operations. */
   readonly isWrongToo?: true
 }
@@ -62,6 +64,24 @@ const inexact: readonly Inexact[] = [
   },
   {
     clause: 'AUTH-3',
+    what: 'the second key and one letter more',
+    authorization: 'Bearer {second-key-and-a-letter}',
+    unlike: 'Bearer {second-key-and-a-word}',
+    isForList: true,
+    extra: true,
+    isOfSecond: true,
+  },
+  {
+    clause: 'AUTH-3',
+    what: 'the second key in the other case',
+    authorization: 'Bearer {second-key-in-the-other-case}',
+    unlike: 'Bearer {second-key-half-in-the-other-case}',
+    isForList: true,
+    extra: true,
+    isOfSecond: true,
+  },
+  {
+    clause: 'AUTH-3',
     what: 'a key with a blank in it',
     authorization: 'Bearer {key-with-a-blank}',
     isForList: true,
@@ -86,6 +106,7 @@ const toList = inexact.map((one): Check => ({
   id: one.clause,
   aspect: one.what,
   ...(one.extra && asExtra),
+  ...(one.isOfSecond && { needs: ['second key'] as const }),
   cost: 1,
   anyTime: withoutAKey('listPets'),
   ask: (run) => tryKey(run, askedOperation('listPets'), one),

@@ -13,6 +13,7 @@ import {
   noneRefused,
   type Overrun,
   PROBE,
+  readBefore,
   refusal,
 } from '../probes/over-the-limit.ts'
 import { limitOfMinute } from '../probes/rate-limits.ts'
@@ -30,7 +31,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'no request is refused while some are left',
     needs: ['going over the limit'],
-    cost: 5,
+    cost: 6,
     ask: async (run) => {
       const { served, next } = await overrun(run)
       const isEarly = next.status === 429 && rateLimitOf(served).remaining > 0
@@ -79,6 +80,19 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
+    id: 'LIMIT-11',
+    aspect: 'the second key is served while the first one is over its limit',
+    needs: ['second key', 'going over the limit'],
+    extra: true,
+    caller: 'second key',
+    cost: 1,
+    ask: async (run) => {
+      await refusal(run)
+      const reply = await run.session.send(asSecond(PROBE), 'accept')
+      return isServed(reply) || rateLimitOf(reply).remaining > 0 ? [reply] : missing(UNSHARED_SECOND_KEY)
+    },
+  },
+  {
     id: 'LIMIT-9',
     needs: ['going over the limit', 'a clock'],
     cost: 1,
@@ -105,6 +119,18 @@ export const limitChecks: readonly Check[] = [
       // A new window has more than one.
       const next = await run.session.send(PROBE, 'accept')
       return next.status === 200 ? [...all, next] : missing(OTHERS)
+    },
+  },
+  {
+    id: 'GET-1',
+    aspect: 'a pet that was read before its key was refused is read again after that',
+    needs: ['going over the limit', 'a clock'],
+    extra: true,
+    cost: 1,
+    ask: async (run) => {
+      await afterReset(run)
+      const [read = missing('a pet that the key has read')] = readBefore(run)
+      return [await run.session.send({ ...read.probe, moment: 'after a refusal' }, 'accept')]
     },
   },
   {

@@ -9,7 +9,7 @@ import { missing } from '../engine/verdicts.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { getShown, givenAdded } from '../probes/given.ts'
-import { createInvalid, get, withSpareKey } from '../probes/requests.ts'
+import { createInvalid, get, list, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
 import { knownCategory } from '../probes/accepted.ts'
 import { added, onceMore } from '../probes/added.ts'
 
@@ -32,6 +32,19 @@ export const sequenceChecks: readonly Check[] = [
       await run.session.share(withSpareKey(run, get(nextId(run))))
       const again = { ...getShown(await givenTwin(run)), moment: 'again' }
       return [await run.session.share(withSpareKey(run, again))]
+    },
+  },
+  {
+    ...extra,
+    id: 'LIST-5',
+    aspect: 'a filter right after a pet that there is not',
+    needs: [],
+    cost: 2,
+    ask: async (run) => {
+      const [read, page] = [get(OF_NO_PET), list('?status=sold&limit=6')]
+      const moment = 'a filter after it'
+      await run.session.share({ ...withSpareKey(run, read), moment })
+      return [await run.session.share(withSpareKey(run, page))]
     },
   },
   {

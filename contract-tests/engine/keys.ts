@@ -44,6 +44,27 @@ const placeholders: readonly Placeholder[] = [
     shell: ({ key }) => `$(printf %s "$${key}" | tr a-zA-Z A-Za-z)`,
   },
   {
+    placeholder: '{second-key-and-a-letter}',
+    value: ({ secondKey = '' }) => `${secondKey}x`,
+    shell: ({ secondKey }) => `\${${secondKey}}x`,
+  },
+  {
+    placeholder: '{second-key-in-the-other-case}',
+    value: ({ secondKey = '' }) => inTheOtherCase(secondKey),
+    shell: ({ secondKey }) => `$(printf %s "$${secondKey}" | tr a-zA-Z A-Za-z)`,
+  },
+  {
+    placeholder: '{second-key-and-a-word}',
+    value: ({ secondKey = '' }) => `${secondKey}.no-such-key`,
+    shell: ({ secondKey }) => `\${${secondKey}}.no-such-key`,
+  },
+  {
+    placeholder: '{second-key-half-in-the-other-case}',
+    value: ({ secondKey = '' }) => secondKey.replaceAll(/[acegikmoqsuwy]/gi, inTheOtherCase),
+    shell: ({ secondKey }) =>
+      `$(printf %s "$${secondKey}" | tr acegikmoqsuwyACEGIKMOQSUWY ACEGIKMOQSUWYacegikmoqsuwy)`,
+  },
+  {
     placeholder: '{key-without-its-last-four}',
     value: ({ key }) => key.slice(0, -4),
     shell: ({ key }) => `\${${key}%????}`,

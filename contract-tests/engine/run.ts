@@ -19,7 +19,7 @@ const SPARED_OF_NOBODY_OVER = 10
 const FOR_THE_REST = 15
 
 // Of the pets that a run may add, for the tests that come later.
-const PETS_FOR_THE_REST = 12
+const PETS_FOR_THE_REST = 8
 
 /** The state that the checks of a run share, with results that are computed once per run. */
 export class Run {

@@ -138,20 +138,35 @@ export function noneRefused(run: Run): string {
 const AT_ONCE = 4
 
 /**
- * Asks for all that is left and for one more at once, creations last: a service that looks at its count before it writes serves too
+ * Asks for all that is left and for one more at once, a read and creations beside them: a service that looks at its count before it writes serves too
  * many. Of those that were served, the one with the fewest left counts as the last.
  */
 async function crossAtOnce(run: Run, before: Exchange): Promise<Overrun> {
   const lists = Array.from({ length: rateLimitOf(before).remaining + 1 }, () =>
     run.session.send(PROBE, 'accept'),
   )
-  const [sent, creations] = await Promise.all([Promise.all(lists), createBeside(run)])
-  const byLeft = [...sent, ...creations]
+  const reads = readBefore(run).map(({ probe }) =>
+    run.session.send({ ...probe, moment: 'at the limit' }, 'accept'),
+  )
+  const [sent, read, creations] = await Promise.all([
+    Promise.all(lists),
+    Promise.all(reads),
+    createBeside(run),
+  ])
+  const byLeft = [...sent, ...read, ...creations]
     .filter(isServed)
     .sort((one, other) => rateLimitOf(one).remaining - rateLimitOf(other).remaining)
   const served = byLeft[0] ?? before
   const next = sent.find(({ status }) => status === 429) ?? sent.find(({ status }) => status !== 200)
   return { served, next: next ?? served, creations }
+}
+
+/** A pet that the key has read: the last one. */
+export function readBefore({ session }: Run): readonly Exchange[] {
+  const last = session.exchanges.findLast(
+    ({ probe, status }) => probe.operation === 'getPet' && probe.caller === 'key' && status === 200,
+  )
+  return last === undefined ? [] : [last]
 }
 
 // One of them may be served where tokens come back one by one.

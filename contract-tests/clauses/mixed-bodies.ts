@@ -1,0 +1,89 @@
+// Bodies in which two things meet that most tests ask one by one, and the same JSON in another spelling (RFC 8259 §2).
+import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { petStatuses } from '../../spec/operations.ts'
+import type { PetStatus } from '../../spec/wire.ts'
+import type { Check } from '../engine/check.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import { inTheOtherCase } from '../engine/keys.ts'
+import type { Run } from '../engine/run.ts'
+import { endOfNames } from '../engine/settings.ts'
+import { missing } from '../engine/verdicts.ts'
+import { isSuccess } from '../history/history.ts'
+import { isAdded, memberOf } from '../history/values.ts'
+import { bodyOf } from '../probes/accepted.ts'
+import { added, onceMore } from '../probes/added.ts'
+import { litterCategory } from '../probes/additions.ts'
+import { createInvalid, withSpareKey } from '../probes/requests.ts'
+import { GREATEST } from '../probes/rich-bodies.ts'
+
+const extra = { needs: ['writes'], extra: true, caller: 'spare' } as const
+
+export const mixedBodyChecks: readonly Check[] = [
+  {
+    ...extra,
+    id: 'CREATE-2',
+    aspect: 'a status that stands first, among blanks, right after a refused body that sets another',
+    cost: 2,
+    ask: async (run) => {
+      const [status, other] = await unusualStatuses(run)
+      const refused = `{"categoryId":${await run.once(litterCategory)},"status":"${other}"}`
+      await run.session.share({
+        ...withSpareKey(run, createInvalid(refused)),
+        moment: 'before another status',
+      })
+      const usual = withSpareKey(run, await onceMore(run, { status }))
+      const creation = await run.session.share({ ...usual, body: respelled(usual) })
+      // A rule of names refuses it in the usual spelling too.
+      const isAccepted = isSuccess(creation) || isSuccess(await run.session.share(usual))
+      return isAccepted ? [creation] : missing('a body that the service accepts in its usual spelling')
+    },
+  },
+  {
+    ...extra,
+    id: 'CREATE-2',
+    aspect: 'a status beside a member that the document does not have',
+    cost: 1,
+    ask: async (run) => {
+      const [status] = await unusualStatuses(run)
+      return givenPets([
+        await run.session.share(withSpareKey(run, await onceMore(run, { status, colour: 'blue' }))),
+      ])
+    },
+  },
+  {
+    ...extra,
+    id: 'CREATE-2',
+    aspect:
+      'a name that differs from one before in the case of letters only, and a category that a double cannot tell',
+    cost: 1,
+    ask: async (run) => {
+      const { probe } = await added(run, { status: petStatuses.at(-1) })
+      const name = inOtherCase(String(bodyOf(probe)['name']), endOfNames(run.settings))
+      const isAny = isAdded(await added(run, { categoryId: GREATEST }))
+      const like = await onceMore(run, isAny ? { name, categoryId: GREATEST - 1n } : { name })
+      return givenPets([await run.session.share(withSpareKey(run, like))])
+    },
+  },
+]
+
+/** Two statuses that a pet which is added without one does not have: only they show whether they are set. */
+async function unusualStatuses(run: Run): Promise<readonly PetStatus[]> {
+  const usual = memberOf((await added(run, {})).json, 'status')
+  return petStatuses.filter((one) => one !== usual)
+}
+
+function givenPets(creations: readonly Exchange[]): readonly Exchange[] {
+  return creations.some(isAdded) ? creations : missing('a pet that was added')
+}
+
+/** The body of a creation with its members the other way round, and blanks between all tokens. */
+function respelled(probe: Probe): string {
+  const members = Object.entries(bodyOf(probe)).toReversed()
+  return `{ ${members.map(([name, value]) => `"${name}" : ${stringifyJson(value)}`).join(' ,\n ')} }`
+}
+
+/** The last two letters before the end of a name in the other case. */
+function inOtherCase(name: string, end: string): string {
+  const stem = name.slice(0, name.length - end.length)
+  return stem.slice(0, -2) + inTheOtherCase(stem.slice(-2)) + end
+}
