@@ -8,6 +8,7 @@ import { hasRoomFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import type { Clock } from './engine/service-time.ts'
+import type { Transport } from './engine/transport.ts'
 import { otherService } from '../lab/proof/other-service.ts'
 import { runOn, settingsFor, testService } from '../lab/proof/test-service.ts'
 import { seenOf } from './report/model/enough.ts'
@@ -134,6 +135,32 @@ describe('extra checks', () => {
     expect(extras.filter((title) => !titles.includes(title))).toEqual([])
     // A list, a read and two creations, at once.
     expect(requests.refused).toBe(4)
+  })
+
+  test('run in the new minute of the second key too, if its minutes begin a second after those of the first', async () => {
+    let now = Date.parse('2026-01-15T10:30:20Z')
+    const service = await testService((healthy) => healthy, {
+      mock: { time: () => now, pets: 50, choices: { 'window-alignment': 'first-request' } },
+    })
+    let isBegun = false
+    const transport: Transport = (request) => {
+      const isFirst = !isBegun && request.headers['Authorization'] === 'Bearer free-demo-key-2'
+      if (isFirst) now += 1000
+      isBegun ||= isFirst
+      return service.transport(request)
+    }
+    const clock: Clock = {
+      now: () => now,
+      sleep: (milliseconds) => Promise.resolve(void (now += milliseconds)),
+    }
+    const given = {
+      baseUrl: 'http://pets.test/v1',
+      key: 'free-demo-key',
+      secondKey: 'free-demo-key-2',
+      ban: false,
+    }
+    const { leftOut } = await runSuite(settingsFor(given), { transport, clock })
+    expect([isBegun, leftOut]).toEqual([true, []])
   })
 
   test('run if the plan allows: a page of each length while the quota is exhausted', async () => {
