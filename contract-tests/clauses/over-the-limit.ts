@@ -32,7 +32,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'no request is refused while some are left',
     needs: ['going over the limit'],
-    cost: 6,
+    cost: 7,
     ask: async (run) => {
       const { served, next } = await overrun(run)
       const isEarly = next.status === 429 && rateLimitOf(served).remaining > 0
@@ -119,7 +119,9 @@ export const limitChecks: readonly Check[] = [
     extra: true,
     cost: 1,
     ask: async (run) => {
-      await afterReset(run)
+      const { remaining } = rateLimitOf(await afterReset(run))
+      // Whoever is served with nothing left is another clause's.
+      given(remaining > 1, 'a window with some left')
       const [read = missing('a pet that the key has read')] = readBefore(run)
       return [await run.session.send({ ...read.probe, moment: 'after a refusal' }, 'accept')]
     },

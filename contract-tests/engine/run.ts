@@ -11,6 +11,7 @@ import type { ContractSettings } from './settings.ts'
 const SPARED = 2
 // Of the second key, for those of its day and of a ban, and to read some pets of others.
 const SPARED_OF_SECOND = 16
+const SPARED_OF_SECOND_OVER = 19
 // Whoever has no key shares a minute with all others who have none, such as a second run; one over the limit waits for more minutes.
 const SPARED_OF_NOBODY = 24
 const SPARED_OF_NOBODY_OVER = 10
@@ -88,7 +89,7 @@ export class Run {
     const { exhaust } = this.settings
     const spared = {
       key: exhaust ? SPARED : 0,
-      'second key': SPARED_OF_SECOND,
+      'second key': exhaust ? SPARED_OF_SECOND_OVER : SPARED_OF_SECOND,
       nobody: exhaust ? SPARED_OF_NOBODY_OVER : SPARED_OF_NOBODY,
     }
     return spared[caller]
