@@ -49,15 +49,48 @@ test('Snapshots of a large world that hundreds of clients ask for and do not rea
 }) => {
   await using petstore = await Petstore.start(['--pets', '250000'])
   const clients = times(300)
-  await using readers = new AsyncDisposableStack()
-  for (let at = 0; at < clients; at += 1) {
-    const socket = connect(petstore.port, '127.0.0.1').on('error', () => undefined)
-    readers.defer(() => void socket.destroy())
-    socket.pause().write('GET /_mock/worlds/default/snapshot HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
-  }
-  const longest = await longestReplyDuring(petstore, new Promise((resolve) => setTimeout(resolve, 5000)))
+  const longest = await longestReplyBeside(petstore, clients, 'GET /_mock/worlds/default/snapshot', 5000)
   expect(longest).toBeLessThan(2000)
   const { peak } = await petstore.memory()
   expect(peak).toBeLessThan(700)
   task.meta.figures = `${clients} clients; the longest reply took ${longest} ms; peak ${peak} MB`
 })
+
+test('Long journals and resets of a large world that hundreds of clients ask for together, and creations of large ones: others are served', async ({
+  task,
+}) => {
+  await using petstore = await Petstore.start(['--pets', '200000', '--limits', 'off'])
+  const name = 'é'.repeat(15_000)
+  for (let at = 0; at < times(1000); at += 1)
+    await petstore.client().create({ name, categoryId: 1, status: 'sold' })
+  const clients = times(300)
+  const figures: string[] = []
+  const waits = async (beside: string, longest: Promise<number>): Promise<void> => {
+    figures.push(`${await longest} ms beside ${beside}`)
+    expect.soft(await longest, beside).toBeLessThan(2000)
+  }
+  const journal = 'GET /_mock/worlds/default/journal?limit=1000'
+  await waits('journals', longestReplyBeside(petstore, clients, journal, 5000))
+  await waits('resets', longestReplyBeside(petstore, clients, 'POST /_mock/worlds/default/reset', 5000))
+  const worlds = Array.from({ length: times(60) }, (_, at) => `{"name":"w${at}","pets":200000}`)
+  const create = (body: string): Promise<Response> =>
+    fetch(`${petstore.origin}/_mock/worlds`, { method: 'POST', body, headers: JSON_TYPE })
+  await waits('creations', longestReplyDuring(petstore, Promise.all(worlds.map(create))))
+  task.meta.figures = `${clients} clients; the longest reply took ${figures.join(', ')}`
+})
+
+/** The milliseconds that the longest reply takes while many clients send a request five times and do not read. */
+async function longestReplyBeside(
+  petstore: Petstore,
+  clients: number,
+  request: string,
+  milliseconds: number,
+): Promise<number> {
+  await using readers = new AsyncDisposableStack()
+  for (let at = 0; at < clients; at += 1) {
+    const socket = connect(petstore.port, '127.0.0.1').on('error', () => undefined)
+    readers.defer(() => void socket.destroy())
+    socket.pause().write(`${request} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(5))
+  }
+  return await longestReplyDuring(petstore, new Promise((resolve) => setTimeout(resolve, milliseconds)))
+}

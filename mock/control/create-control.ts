@@ -1,4 +1,5 @@
 import express, { Router, type Express, type NextFunction, type Request, type Response } from 'express'
+import type { BodyBytes } from '../core/message/body-bytes.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import { lastResort } from '../http/last-resort.ts'
 import { readRequestBytes } from '../http/read-request-body.ts'
@@ -7,9 +8,13 @@ import { everyByTimer } from './events/event-hub.ts'
 import { guard } from './guard/guard.ts'
 import type { ControlAccess } from './lazy-control.ts'
 import type { ControlRequest } from './message/control-request.ts'
-import { sendReply, Writers } from './message/send-reply.ts'
+import { sendReply } from './message/send-reply.ts'
+import { Turns } from './message/turns.ts'
 import { publishRefusal } from './message/publish-refusal.ts'
 import { serveDocs, serveRoom } from './serve-pages.ts'
+
+/** It shows whether the mock is alive, so it waits for no other request. */
+const HEALTH = /^\/health\/?$/
 
 /** An Express app with only the pages and the control API. */
 export function createControlApp(worlds: Worlds, access: ControlAccess): Express {
@@ -24,7 +29,9 @@ export function createControlApp(worlds: Worlds, access: ControlAccess): Express
 /** The pages and the control API, to be mounted at `/_mock`. */
 export function createControl(worlds: Worlds, access: ControlAccess, every = everyByTimer): Router {
   const answer = controlApi(worlds, every, access)
-  const writers = new Writers()
+  const writers = new Turns()
+  // Hundreds of heavy requests may arrive together.
+  const work = new Turns()
   const router = Router({ caseSensitive: true })
   router.use(serveRoom, serveDocs)
   router.use(
@@ -34,13 +41,16 @@ export function createControl(worlds: Worlds, access: ControlAccess, every = eve
     }),
   )
   router.use(async (request: Request, response: Response) => {
-    const readBytes = (limit: number) => readRequestBytes(request, limit, worlds.memory.messages)
-    sendReply(
-      request,
-      response,
-      await answer({ ...requestParts(request), parsed: parsedOf(request), readBytes }),
-      writers,
-    )
+    const readBytes = async (limit: number): Promise<BodyBytes> => {
+      const body = await readRequestBytes(request, limit, worlds.memory.messages)
+      await work.next()
+      return body
+    }
+    if (!HEALTH.test(request.path)) await work.next()
+    // What nobody waits for is not begun.
+    if (request.socket.destroyed) return
+    const reply = await answer({ ...requestParts(request), parsed: parsedOf(request), readBytes })
+    sendReply(request, response, reply, writers)
   })
   router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     const refusal = refusalOrInternalError(error)

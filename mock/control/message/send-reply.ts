@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import { setImmediate } from 'node:timers'
 import type { ControlRefusal } from './control-refusal.ts'
 import {
   JSON_TYPE,
@@ -10,31 +9,14 @@ import {
   type AnyReply,
   type OpenStream,
 } from './control-reply.ts'
-
-/** Those who write pieces of long replies. One of them writes in each turn of the event loop, however many there are. */
-export class Writers {
-  readonly #waiting: (() => void)[] = []
-
-  /** Resolves when it is one's turn. */
-  turn(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve)
-      if (this.#waiting.length === 1) setImmediate(this.#next)
-    })
-  }
-
-  readonly #next = (): void => {
-    this.#waiting.shift()?.()
-    if (this.#waiting.length > 0) setImmediate(this.#next)
-  }
-}
+import type { Turns } from './turns.ts'
 
 /** Sends a reply or a refusal. */
 export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: AnyReply | ControlRefusal,
-  writers: Writers,
+  writers: Turns,
 ): void {
   if (response.destroyed) return
   if ('stream' in reply) {
@@ -54,17 +36,13 @@ export function sendReply(
 }
 
 /** Sends a long body piece by piece, as fast as the client reads. Other requests are answered in between. Never rejects. */
-async function sendPieces(
-  response: ServerResponse,
-  pieces: Iterable<string>,
-  writers: Writers,
-): Promise<void> {
+async function sendPieces(response: ServerResponse, pieces: Iterable<string>, writers: Turns): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => {
     gone.abort()
   })
   const turn = async (): Promise<void> => {
-    await writers.turn()
+    await writers.next()
     gone.signal.throwIfAborted()
   }
   try {
