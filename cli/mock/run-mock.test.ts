@@ -291,3 +291,12 @@ it('a port in use is reported in one line, with exit code 2', async () => {
   )
   expect(stdout.text).toBe('')
 })
+
+it('ends with 1 and says so when the last save cannot be written', async () => {
+  const file = join(process.execPath, 'world.json')
+  const { stdout, exitCode, end } = runInProcess(`mock --port 0 --log json --save ${file}`)
+  await stdout.sees(/"baseUrl":"([^"]+)"/)
+  end('SIGTERM')
+  expect(await exitCode).toBe(1)
+  expect(stdout.text).toContain('The file lacks what has changed since the last save')
+})

@@ -20,7 +20,10 @@ import { startFacts, startLine } from './start-facts.ts'
 /** How long running requests have to finish, in seconds. */
 const GRACE = 10
 
-/** `petstore mock`: starts the mock, prints where it is, and resolves with the exit code 0 when it has stopped. Rejects when it cannot start. */
+/**
+ * `petstore mock`: starts the mock, prints where it is, and resolves with the exit code when it has stopped: 0, or 1 if it could not
+ * save its world. Rejects when it cannot start.
+ */
 export async function runMock(flags: MockFlags, environment: Environment): Promise<number> {
   const { stdout, files, watch, after, now } = environment
   const sources = new Sources(files)
@@ -103,9 +106,9 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   })
   await endWatch?.()
   await mock.stop(GRACE * 1000)
-  await endSaving?.()
+  const isSaved = (await endSaving?.()) ?? true
   await log.close()
-  return 0
+  return isSaved ? 0 : 1
 }
 
 /** Loads what reads another service only for those who ask for it. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMock, type FetchMock } from '../../mock/fetch/index.ts'
 import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
@@ -14,7 +15,7 @@ let notices: Notice[]
 let isFull: boolean
 /** Settles when a file is written. */
 let onWritten: Promise<void>
-let end: () => Promise<void>
+let end: () => Promise<boolean>
 
 beforeEach(() => {
   mock = createMock({ pets: 2 })
@@ -33,12 +34,13 @@ beforeEach(() => {
   }
   end = saveToFile(mock.world, 'world.json', { after: timers.after, now: timers.now, notify, write })
 })
-afterEach(() => end())
+afterEach(async () => {
+  await end()
+})
 
 async function passes(): Promise<void> {
   timers.pass(3000)
-  await Promise.resolve()
-  await Promise.resolve()
+  await setImmediate()
 }
 
 describe('--save', () => {
@@ -90,6 +92,25 @@ describe('--save', () => {
     isFull = false
     await passes()
     expect(written).toHaveLength(1)
+  })
+
+  test('tries a save again that has failed, without another change', async () => {
+    isFull = true
+    await passes()
+    isFull = false
+    await passes()
+    await passes()
+    expect(written).toHaveLength(1)
+  })
+
+  test('reports a full disk at the end, even if it has before', async () => {
+    isFull = true
+    await passes()
+    expect(await end()).toBe(false)
+    expect(notices.map(({ sentence }) => sentence)).toEqual([
+      'world.json cannot be written: the disk is full',
+      'world.json cannot be written: the disk is full. The file lacks what has changed since the last save',
+    ])
   })
 })
 

@@ -38,30 +38,31 @@ export interface SavePorts {
 
 /**
  * Saves a world to a file some seconds after something has happened in it, again and again; requests are answered meanwhile. What
- * cannot be written is reported once, until it can be again. Returns a function that saves it a last time and ends that.
+ * cannot be written is reported once, until it can be again, and tried again. Returns a function that saves it a last time, ends
+ * that, and resolves with whether that save was written.
  */
 export function saveToFile(
   world: World,
   path: string,
   { after, now, notify, write = writeWhole }: SavePorts,
-): () => Promise<void> {
+): () => Promise<boolean> {
   let cancel: (() => void) | undefined
   let saving: Promise<void> | undefined
   let pause = INTERVAL
   let changes = 0
   let isReported = false
 
-  const save = async (): Promise<void> => {
+  /** Resolves with why it could not be written, if so. */
+  const save = async (): Promise<string | undefined> => {
     const begin = now()
     try {
       await write(path, world.snapshotText())
-      isReported = false
+      return undefined
     } catch (error) {
-      if (!isReported)
-        notify({ level: 'warning', sentence: `${path} cannot be written: ${whyNotWritten(error)}` })
-      isReported = true
+      return `${path} cannot be written: ${whyNotWritten(error)}`
+    } finally {
+      pause = Math.max(INTERVAL, PAUSE * (now() - begin))
     }
-    pause = Math.max(INTERVAL, PAUSE * (now() - begin))
   }
   const happened = (): void => {
     changes += 1
@@ -70,9 +71,11 @@ export function saveToFile(
   const saveAndGoOn = async (): Promise<void> => {
     cancel = undefined
     const before = changes
-    await save()
+    const why = await save()
+    if (why !== undefined && !isReported) notify({ level: 'warning', sentence: why })
+    isReported = why !== undefined
     saving = undefined
-    if (changes > before) happened()
+    if (isReported || changes > before) happened()
   }
   const unsubscribe = world.subscribe(happened)
   happened()
@@ -80,8 +83,10 @@ export function saveToFile(
     unsubscribe()
     await saving
     cancel?.()
-    await save()
-    if (!isReported)
+    const why = await save()
+    if (why === undefined)
       notify({ level: 'info', sentence: `saved to ${path}: ${counted(world.pets.size, 'pet')}` })
+    else notify({ level: 'warning', sentence: `${why}. The file lacks what has changed since the last save` })
+    return why === undefined
   }
 }
