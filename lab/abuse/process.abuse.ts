@@ -7,7 +7,7 @@ import { PETSTORE, spawnPetstore, type Spawned } from '../../cli/testing/spawn-p
 import { counted } from '../../spec/wording.ts'
 import { freePort } from '../cluster/free-port.ts'
 import { services } from './hostile-services.ts'
-import { HostileService, Petstore, place, times } from './petstore.ts'
+import { HostileService, KEY, Petstore, place, times } from './petstore.ts'
 
 test('Every file descriptor occupied for a while: everything is served again afterwards, including what loads late', async ({
   task,
@@ -51,6 +51,32 @@ test('SIGTERM under load: connected clients are answered, no connection is reset
     expect(failures.filter((code) => code !== 'ECONNREFUSED')).toEqual([])
   }
   task.meta.figures = `${stops} stops, ${answered} requests answered`
+})
+
+test('SIGTERM beside connections with half a header or half a body: it ends within two seconds, and the exit code is 0', async ({
+  task,
+}) => {
+  const head = `POST /v1/pets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${KEY}\r\n`
+  const json = `${head}Content-Type: application/json\r\n`
+  const halves = [
+    '',
+    head,
+    `${json}Content-Length: 50\r\n\r\n{`,
+    `${json}Transfer-Encoding: chunked\r\n\r\n5\r\na`,
+  ]
+  await using petstore = await Petstore.start()
+  const sockets = Array.from({ length: times(200) }, () =>
+    connect(petstore.port, '127.0.0.1').on('error', () => undefined),
+  )
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  for (const [at, socket] of sockets.entries()) socket.resume().write(halves[at % halves.length] ?? '')
+  await petstore.client().list()
+  const begun = performance.now()
+  petstore.process.kill('SIGTERM')
+  expect(await petstore.process.exitCode).toBe(0)
+  const took = (performance.now() - begun) / 1000
+  expect(took).toBeLessThan(2)
+  task.meta.figures = `${sockets.length} connections; it ended after ${took.toFixed(1)} s`
 })
 
 test('SIGTERM to the suite, whatever it is doing with a hostile service: it ends within two seconds', async ({

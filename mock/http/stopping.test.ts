@@ -10,6 +10,7 @@ import { talk } from './testing/talk.ts'
 
 const KEY = 'Host: petstore.test\r\nAuthorization: Bearer pro-demo-key\r\n'
 const GET = `GET /v1/pets?limit=1 HTTP/1.1\r\n${KEY}\r\n`
+const JSON_BODY = 'Content-Type: application/json\r\n'
 const CONTROL = 'GET /_mock/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 // The same as in the command: idle connections stay open for a quarter of a second.
 const GRACE = 60_000
@@ -85,6 +86,28 @@ test('connections without a request do not delay the stop', async () => {
   const closed = once(silent, 'close')
   await mock.stop(GRACE)
   expect([await end(), await closed]).toEqual(['', [false]])
+})
+
+test.for([
+  { fact: 'half a header', says: 'GET /v1/pets HTTP/1.1\r\nHost: a\r\nX: ' },
+  { fact: 'half a second header', says: `${GET}GET /v1/pets HTTP/1.1\r\nHo` },
+  { fact: 'half a body', says: `POST /v1/pets HTTP/1.1\r\n${KEY}${JSON_BODY}Content-Length: 50\r\n\r\n{` },
+  {
+    fact: 'half a chunk',
+    says: `POST /v1/pets HTTP/1.1\r\n${KEY}${JSON_BODY}Transfer-Encoding: chunked\r\n\r\n5\r\nab`,
+  },
+  {
+    fact: 'half a snapshot',
+    says: `PUT /_mock/worlds/default/snapshot HTTP/1.1\r\nHost: localhost\r\n${JSON_BODY}Content-Length: 5000\r\n\r\n{`,
+  },
+])('a connection with $fact does not delay the stop', async ({ says }) => {
+  const mock = await startMock({ port: 0 })
+  const socket = connect(mock.port, '127.0.0.1').on('error', () => undefined)
+  socket.resume().write(says)
+  await once(socket, 'connect')
+  const before = performance.now()
+  await mock.stop(GRACE)
+  expect(performance.now() - before).toBeLessThan(GRACE / 2)
 })
 
 test('under load, no connection is reset', async () => {
