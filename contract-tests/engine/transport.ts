@@ -1,6 +1,7 @@
 import type { Agent, IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyStart, decodeBody, type DecodedBody } from './decode-body.ts'
+import { putTogether } from './put-together.ts'
 import { CONTRACT_DEFAULTS, MEGABYTE } from './settings.ts'
 
 /** The way to a service: one HTTP request and its reply, without any meaning. Rejects with Unreachable where none comes. */
@@ -135,7 +136,10 @@ async function once(
       agent,
       signal,
     })
-    sent.once('response', resolve)
+    sent.once('response', (reply) => {
+      putTogether(reply)
+      resolve(reply)
+    })
     sent.once('error', reject)
     sent.once('upgrade', (_switched, socket) => {
       socket.destroy()

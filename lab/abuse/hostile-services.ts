@@ -37,6 +37,12 @@ export const services: Readonly<Record<string, () => Hostile>> = {
   'a body without end': () => (response) => {
     pour(response.writeHead(200, JSON_TYPE), Buffer.alloc(64 * 1024, ' '))
   },
+  'a body without end in chunks of one byte':
+    () =>
+    ({ socket }) => {
+      socket?.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
+      if (socket) pour(socket, Buffer.from('1\r\n \r\n'.repeat(10_000)))
+    },
   '500 MB in a few bytes of gzip': () => {
     // Concatenated members are read as one (RFC 1952 §2.2), and are made in a fraction of the time.
     const member = gzipSync(Buffer.alloc(10 * MB, ' '))

@@ -1,7 +1,8 @@
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { services } from './hostile-services.ts'
-import { HostileService, KEY, PetstoreProxy, times } from './petstore.ts'
+import { HostileService, KEY, Petstore, PetstoreProxy, times } from './petstore.ts'
 
 // A short run tries only the services that are the heaviest to judge.
 const judged = Object.keys(services).slice(0, Math.max(4, times(Object.keys(services).length)))
@@ -34,3 +35,29 @@ test.for(judged)(
     task.meta.figures = `the longest of ${others} others took ${longest.toFixed(0)} ms; peak ${peak} MB`
   },
 )
+
+test('Bodies in a hundred thousand chunks of a byte to the proxy: they are refused, and others are served', async ({
+  task,
+}) => {
+  await using service = await Petstore.start(['--limits', 'off'])
+  await using proxy = await PetstoreProxy.start(service.baseUrl)
+  await using clients = new AsyncDisposableStack()
+  const count = times(50)
+  const { host, port } = new URL(proxy.baseUrl)
+  const head = `POST /v1/pets HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const refusals = Array.from({ length: count }, () => {
+    const status = Promise.withResolvers<string>()
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    clients.defer(() => void socket.destroy())
+    socket.once('data', (reply: Buffer) => {
+      status.resolve(reply.toString('latin1', 0, 12))
+    })
+    socket.write(head + '1\r\na\r\n'.repeat(100_000))
+    return status.promise
+  })
+  expect(new Set(await Promise.all(refusals))).toEqual(new Set(['HTTP/1.1 413']))
+  expect((await fetch(`${proxy.baseUrl}/pets?limit=1`)).status).toBe(401)
+  const { peak } = await proxy.memory()
+  expect(peak).toBeLessThan(600)
+  task.meta.figures = `${count} clients; peak ${peak} MB`
+})

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { Pieces } from '../../spec/pieces.ts'
 import { StoppingRequest } from './pending.ts'
-
-const MANY_PIECES = 1000
-const FEW_BYTES = 16
 
 /**
  * A request to a server of our own. Most bodies arrive in one piece, together with the headers. Such a body is handed over as that
@@ -13,18 +11,12 @@ export class ServerRequest extends StoppingRequest {
   wholeBody: Buffer | undefined
   #length = 0
   #begin: (() => void) | undefined
-  /** The pieces that were read in this turn of the event loop. */
-  #read: Buffer[] = []
-  #allPieces = 0
-  #allBytes = 0
+  /** Those of a body that did not arrive in one. */
+  #pieces: Pieces | undefined
 
   /** Whether a body comes in thousands of tiny pieces, as no client sends one. It is not read further. */
   static isShredded(request: IncomingMessage): boolean {
-    return #allPieces in request && request.#isShredded
-  }
-
-  get #isShredded(): boolean {
-    return this.#allPieces > MANY_PIECES && this.#allBytes < this.#allPieces * FEW_BYTES
+    return #pieces in request && request.#pieces?.isShredded === true
   }
 
   /** Calls `begin` as soon as the whole body is there, or once everything that arrived with the headers has been parsed. */
@@ -42,13 +34,10 @@ export class ServerRequest extends StoppingRequest {
 
   /** To be called before Express gets the request, for it replaces the prototype of each. */
   keepPush(): void {
-    Object.defineProperty(this, 'push', { value: ServerRequest.prototype.push })
+    Object.defineProperty(this, 'push', { value: this.push.bind(this) })
   }
 
-  /**
-   * Node's parser calls it with each piece of the body, and with `null` at the end. The pieces of one turn of the event loop are
-   * put together: 64 kB may hold ten thousand chunks of a byte, each of which takes hundreds.
-   */
+  /** Node's parser calls it with each piece of the body, and with `null` at the end. */
   override push(piece: unknown, encoding?: BufferEncoding): boolean {
     if (!(piece instanceof Buffer)) {
       this.#pushRead()
@@ -59,23 +48,17 @@ export class ServerRequest extends StoppingRequest {
       this.#beginOnce()
       return true
     }
-    if (this.#isShredded) return false
-    this.#allPieces += 1
-    this.#allBytes += piece.length
-    if (this.#read.length === 0) {
-      // Node ends a tick after each piece.
-      setImmediate(() => {
-        this.#pushRead()
-      })
-    }
-    this.#read.push(piece)
-    return this.readableLength < this.readableHighWaterMark
+    this.#pieces ??= new Pieces()
+    if (this.#pieces.isShredded) return false
+    const mayGoOn = this.#pieces.add(piece, () => {
+      this.#pushRead()
+    })
+    return mayGoOn && this.readableLength < this.readableHighWaterMark
   }
 
   #pushRead(): void {
-    const read = this.#read
-    this.#read = []
-    if (!this.destroyed) for (const all of together(read)) super.push(all)
+    const read = this.#pieces?.take() ?? []
+    if (!this.destroyed) for (const all of read) super.push(all)
   }
 
   #beginOnce(): void {
@@ -83,8 +66,4 @@ export class ServerRequest extends StoppingRequest {
     this.#begin = undefined
     begin?.()
   }
-}
-
-function together(pieces: readonly Buffer[]): readonly Buffer[] {
-  return pieces.length > 1 ? [Buffer.concat(pieces)] : pieces
 }

@@ -12,6 +12,25 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]'
 
 const answerOk = (socket: Socket): void => void socket.write(OK)
 
+test('a body in thousands of tiny pieces is refused', async () => {
+  await using upstream = await startRawUpstream(() => undefined)
+  await using proxy = await serveProxy(`${upstream.origin}/v1`, { judge })
+  const head = `POST /v1/pets HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`
+  const { replies } = await talk(proxy.port, head + '1\r\n \r\n'.repeat(1500))
+  expect(replies.map(({ status }) => status)).toEqual([413])
+  expect(proxy.counts.failures).toBe(0)
+})
+
+test('a reply in thousands of tiny pieces passes whole', async () => {
+  const letters = Array.from({ length: 3000 }, (_, at) => String(at % 10))
+  await using upstream = await startRawUpstream((socket) => {
+    const chunks = letters.map((letter) => `1\r\n${letter}\r\n`).join('')
+    socket.write(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`)
+  })
+  await using proxy = await serveProxy(`${upstream.origin}/v1`, { judge })
+  expect(await (await fetch(`${proxy.baseUrl}/pets`)).text()).toBe(letters.join(''))
+})
+
 test.for([
   { fact: 'two hosts', says: `GET /v1/pets HTTP/1.1\r\n${HOST}Host: other.test\r\n\r\n`, status: 400 },
   {

@@ -24,7 +24,7 @@ export interface Passing {
 /** Why there is no reply of the service. */
 export interface Failure {
   readonly kind: 'failure'
-  readonly status: 502 | 504
+  readonly status: 413 | 502 | 504
   readonly code: string
   readonly message: string
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { machineTime } from '../../../spec/machine-time.ts'
+import type { Pieces } from '../../../spec/pieces.ts'
 import { bodyStart } from '../../engine/decode-body.ts'
 import { findingText, type Judge } from '../judge.ts'
 import { BodyRoom, MOST_HELD, MOST_IN_ALL, overhear, type Overheard } from './bodies.ts'
@@ -14,6 +15,7 @@ import {
   type FindingCounts,
   type ReportedFinding,
 } from './judge-traffic.ts'
+import { putTogether } from '../../engine/put-together.ts'
 import { RecentKeys } from './recent-keys.ts'
 import { refuse } from './refuse.ts'
 import { errorReply, sendError, sendHead, sendInterim, streamReply } from './send.ts'
@@ -47,6 +49,13 @@ export interface ProxyCounts extends FindingCounts {
   failures: number
   /** Requests that the proxy answered itself: its gate did not forward them. */
   own: number
+}
+
+/** A request with the pieces of its body so far. */
+interface Asked {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly pieces: Pieces
 }
 
 /** A request whose reply has begun. */
@@ -87,6 +96,7 @@ export class Passage {
   /** Passes a request on and its reply back, which any page may read. Never rejects. */
   async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.counts.exchanges += 1
+    const pieces = putTogether(request)
     this.#keys.see(request)
     const refused = refuse(request, this.#upstream)
     if (refused) {
@@ -98,7 +108,7 @@ export class Passage {
     const place = await this.#underWay.enter(request, response)
     if (!place) return
     const answered = Promise.withResolvers<undefined>()
-    const forward = () => this.#forward(request, response, place, answered.promise)
+    const forward = () => this.#forward({ request, response, pieces }, place, answered.promise)
     if ((await this.#gate.answer(request, response, forward)) === 'gate') {
       this.counts.own += 1
       place.leaveService()
@@ -112,8 +122,7 @@ export class Passage {
   }
 
   async #forward(
-    request: IncomingMessage,
-    response: ServerResponse,
+    { request, response, pieces }: Asked,
     place: Place,
     answered: Promise<unknown>,
   ): Promise<Passing | Failure | Left> {
@@ -132,6 +141,9 @@ export class Passage {
         if (!response.errored || !response.socket) leaving.abort()
         sent.destroy()
       })
+      request.on('data', () => {
+        if (pieces.isShredded) sent.destroy()
+      })
       const reply = await replyTo(sent, {
         timeout: this.#options.timeout,
         upstream: this.#upstream,
@@ -145,6 +157,7 @@ export class Passage {
     } catch (error) {
       place.leaveService()
       if (signal.aborted) return { kind: 'left' }
+      if (pieces.isShredded) return this.#tooShredded(request)
       return this.#failed(request, UpstreamFailure.from(error, this.#upstream))
     }
   }
@@ -250,6 +263,12 @@ export class Passage {
     request.resume()
     const code = status === 504 ? 'upstream_timeout' : 'upstream_unreachable'
     return { kind: 'failure', status, code, message }
+  }
+
+  #tooShredded(request: IncomingMessage): Failure {
+    const message = 'The body comes in thousands of tiny pieces'
+    this.#log(request, `refused: ${message}`)
+    return { kind: 'failure', status: 413, code: 'body_too_large', message }
   }
 
   #log(request: IncomingMessage, what: string): void {

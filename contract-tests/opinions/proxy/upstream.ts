@@ -6,6 +6,7 @@ import {
 } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { forwardedLines } from './headers.ts'
+import { putTogether } from '../../engine/put-together.ts'
 
 /** Passes a request on to the same path of another origin, its body as it comes in. */
 export function sendUpstream(request: IncomingMessage, origin: URL): ClientRequest {
@@ -72,6 +73,7 @@ export function replyTo(
     })
     sent.once('response', (response) => {
       clearTimeout(waiting)
+      putTogether(response)
       reply = response
       if (isFramed(response)) resolve(response)
       else fail(502, 'sent a body in a transfer coding that it was not asked for')
