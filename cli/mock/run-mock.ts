@@ -1,3 +1,4 @@
+import { removeUnfinished } from '../../contract-tests/report/write-whole.ts'
 import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { seedOf } from '../../mock/options.ts'
@@ -39,6 +40,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   if (savedTo !== undefined && files.exists(savedTo) && !files.isPlain(savedTo)) {
     throw new CommandError(`${sources.nameOf(savedTo)} is no file that a world can be saved to`)
   }
+  if (savedTo !== undefined) await removeUnfinished(savedTo)
   const data = await readDataFrom(layer, written, environment, sources)
   // A service is read once; the files are read again when they change.
   const withData = (settings: Settings): Settings =>

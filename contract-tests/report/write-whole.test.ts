@@ -13,9 +13,9 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeWhole, type FileSystem } from './write-whole.ts'
+import { removeUnfinished, writeWhole, type FileSystem } from './write-whole.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -70,6 +70,31 @@ test.for([
   await expect(writeWhole(path, 'a new report', full)).rejects.toThrow('ENOSPC')
   expect(await readdir(folder)).toEqual(left)
   if (old !== undefined) expect(await readFile(path, 'utf8')).toBe(old)
+})
+
+/** Leaves what a process with that number leaves of a file when it is killed; resolves with its name. */
+async function leave(path: string, pid: number): Promise<string> {
+  let beside = ''
+  const stay: FileSystem['rename'] = (from) => {
+    beside = String(from)
+    return Promise.resolve()
+  }
+  await writeWhole(path, 'half', { writeFile, rename: stay })
+  const left = beside.replace(`-${process.pid}-`, `-${pid}-`)
+  await rename(beside, left)
+  return basename(left)
+}
+
+test('what a killed process has left of a file is removed, and nothing of other files or running processes', async () => {
+  const path = inFolder('world.json')
+  // The highest number that Linux gives is 4,194,304.
+  await leave(path, 999_999_999)
+  await leave(path, process.pid)
+  const running = await leave(path, process.ppid)
+  const other = await leave(inFolder('other.json'), 999_999_999)
+  await removeUnfinished(path)
+  expect(await readdir(folder)).toEqual([running, other].toSorted())
+  await removeUnfinished(inFolder('no', 'folder', 'world.json'))
 })
 
 test('a link still points to its file, which may be in another folder or not exist yet', async () => {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { fstatSync } from 'node:fs'
-import { chmod, lstat, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 /** The functions of a file system that this needs; tests replace those of Node. */
 export interface FileSystem {
@@ -29,8 +29,8 @@ export async function writeWhole(
   const isPlain = old ? old.isFile() && !isOurOutput(old) : !(await isThere(path))
   // Earlier text of our own output stays.
   if (!isPlain) return files.writeFile(path, text, { flag: old && isOurOutput(old) ? 'a' : 'w' })
-  const target = await realpath(path).catch(() => path)
-  const beside = join(dirname(target), `.petstore-${randomUUID()}.tmp`)
+  const target = await targetOf(path)
+  const beside = join(dirname(target), `${unfinishedOf(target)}${process.pid}-${randomUUID()}.tmp`)
   try {
     await files.writeFile(beside, text, { flag: 'wx', flush: true })
     if (old) await chmod(beside, old.mode)
@@ -40,6 +40,42 @@ export async function writeWhole(
     // Such as a file that was mounted by itself, or one of ours in a folder that is not.
     if (old === undefined || !IN_PLACE.has(codeOf(error))) throw error
     await files.writeFile(path, text)
+  }
+}
+
+/**
+ * Removes what `writeWhole` has left of a file where its process was killed, unless a running process may be writing it. To be called
+ * before this process writes the file. Never rejects.
+ */
+export async function removeUnfinished(path: string): Promise<void> {
+  const target = await targetOf(path)
+  const folder = dirname(target)
+  const start = unfinishedOf(target)
+  const names = await readdir(folder).catch(() => [])
+  const left = names.filter((name) => {
+    const writer = name.startsWith(start) ? /^(\d+)-.*\.tmp$/.exec(name.slice(start.length))?.[1] : undefined
+    return writer !== undefined && !isOtherProcess(Number(writer))
+  })
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)))
+}
+
+function targetOf(path: string): Promise<string> {
+  return realpath(path).catch(() => path)
+}
+
+/** How the names of the files begin that are to become a file. Its own name may be as long as a name can be. */
+function unfinishedOf(target: string): string {
+  return `.petstore-${createHash('sha256').update(basename(target)).digest('hex').slice(0, 16)}-`
+}
+
+/** Whether another process with that number runs. In a container all that were killed may have had ours. */
+function isOtherProcess(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
   }
 }
 

@@ -48,7 +48,8 @@ test('A large world with --save, asked for its snapshot too: requests are answer
   await expect.poll(() => leftovers(folder), { interval: 1 }).toBe(1)
   petstore.process.kill('SIGKILL')
   await petstore.process.exitCode
-  await using again = await Petstore.start([...size, '--world', file])
+  await using again = await Petstore.start([...size, '--world', file, '--save', file])
+  expect(await leftovers(folder)).toBe(0)
   expect((await again.world.read()).pets).toBeGreaterThanOrEqual(pets + 2)
   const { size: bytes } = await stat(file)
   task.meta.figures = `${pets.toLocaleString('en')} pets, ${Math.round(bytes / 1e6)} MB; the longest reply took ${saving} ms (${turn} ms of processor time), with a snapshot ${asking} ms (${askingTurn} ms)`
