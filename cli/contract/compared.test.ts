@@ -79,6 +79,7 @@ describe('known breaches', () => {
       '[0].claus is not known. Did you mean clause?',
     ],
     ['- clause: LIST-4\n  reason: none\n  until: soon\n', 'until'],
+    ['- clause: LIST-4\n  reason: none\n  until: 2027-02-31\n', '[0].until must be a day that there is'],
     ['{', 'known.yaml'],
   ] as const)('are refused in a file such as %s', async ([text, says]) => {
     const files = { 'known.yaml': text }

@@ -5,6 +5,7 @@ import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import { OTHER } from '../../spec/choices.ts'
 import { clauses } from '../../spec/clauses.ts'
+import { isDateTime } from '../../spec/date-time.ts'
 import { problemText } from '../../spec/schema-check.ts'
 import { didYouMean } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
@@ -56,6 +57,9 @@ async function parseKnownBreaches(text: string, file: string): Promise<readonly 
     throw new CommandError(`${file}: ${text}${problem.hint ? `.${problem.hint}` : ''}`)
   }
   const lines = value as readonly KnownBreachLine[]
+  const noDay = lines.findIndex(({ until }) => !isDateTime(`${until}T00:00:00Z`))
+  if (noDay !== -1)
+    throw new CommandError(`${file}: [${noDay}].until must be a day that there is, such as 2030-12-05`)
   const ids: readonly string[] = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   const unknown = lines.find(({ clause }) => !ids.includes(clause))
   if (!unknown) {

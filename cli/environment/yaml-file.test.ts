@@ -22,7 +22,11 @@ it.each([
   ['a bracket that is not closed', 'a: 1\nb: [1,', /^a\.yaml is not YAML: .* at line 2, column 7$/],
   ['a name twice', 'a: 1\na: 2', /^a\.yaml is not YAML: Map keys must be unique at line 2, column 1$/],
   ['a tab for an indent', 'a:\n\tb: 1', /^a\.yaml is not YAML: .* at line 2, column 1$/],
-  ['two documents', 'a: 1\n---\nb: 2', /^a\.yaml is not YAML: .* at line 2, column 1$/],
+  [
+    'two documents',
+    'a: 1\n---\nb: 2',
+    /^a\.yaml cannot be read: A second document begins at line 2, column 1$/,
+  ],
   ['aliases that multiply', bomb(), /^a\.yaml cannot be read: .*alias/],
 ])('refuses %s', async (_what, text, message) => {
   const refusal = await parseYaml(text, 'a.yaml').catch((error: unknown) => error)

@@ -13,7 +13,12 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
   const { parseDocument } = await import('yaml')
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'error' })
   const [fault] = document.errors
-  if (fault) throw new CommandError(`${file} is not YAML: ${fault.message} at ${placeIn(text, fault.pos[0])}`)
+  if (fault) {
+    // The message for two documents names a function that reads both.
+    const isSecond = fault.code === 'MULTIPLE_DOCS'
+    const why = isSecond ? 'cannot be read: A second document begins' : `is not YAML: ${fault.message}`
+    throw new CommandError(`${file} ${why} at ${placeIn(text, fault.pos[0])}`)
+  }
   try {
     return (document.toJS() as unknown) ?? undefined
   } catch (error) {
