@@ -1,6 +1,7 @@
 import { choosable } from '../../spec/choices.ts'
 import { clauses } from '../../spec/clauses.ts'
 import { planIds } from '../../spec/plans.ts'
+import { numbersAsBytes } from './numbers-as-bytes.ts'
 
 /** Whether a text discloses a part of a key. */
 export type DisclosesPart = (text: string) => boolean
@@ -11,8 +12,8 @@ const RUN = 5
 /**
  * A function that finds parts of keys in a text: five letters or digits in a row, forwards or backwards, whatever case they have and
  * whatever other characters stand between them; also percent-encoded, escaped or quoted-printable, several times over; and six in
- * a row in base64, hex, or the numbers of their bytes. What stands in `harmless`, in the clauses or in a variant of an open point, or names a plan or what a key is for,
- * discloses nothing. Takes linear time.
+ * a row in base64 or hex, or in one of them in the other, or in the numbers of their bytes. What stands in `harmless`, in the clauses
+ * or in a variant of an open point, or names a plan or what a key is for, discloses nothing. Takes linear time.
  */
 export function partFinder(keys: readonly string[], harmless: readonly string[]): DisclosesPart {
   const runs = new Set<number>()
@@ -22,20 +23,28 @@ export function partFinder(keys: readonly string[], harmless: readonly string[])
   for (const text of [...harmless, ...KINDS, ...planIds, ...clauses.map(({ text }) => text), ...variants]) {
     for (const run of runsOf(lettersOf(text))) runs.delete(run)
   }
-  const inBase64 = new Set(keys.flatMap(lettersInBase64).flatMap(runsOf))
+  const inBase64 = runsBothWays(keys.flatMap(lettersInBase64))
+  const inHex = runsBothWays(keys.map((key) => lettersOf(Buffer.from(key).toString('hex'))))
+  const hasEncoded = (letters: Uint8Array): boolean =>
+    hasRuns(letters, inBase64, RUNS_IN_BASE64) || hasRuns(letters, inHex, RUNS_IN_HEX)
   if (runs.size === 0) return () => false
   return (text) => {
     const plain = unescaped(text)
     const letters = lettersOf(plain)
-    if (hasRuns(letters, runs, 1) || hasRuns(letters, inBase64, RUNS_IN_BASE64)) return true
+    if (hasRuns(letters, runs, 1) || hasEncoded(letters)) return true
     if (plain !== text && hasRuns(lettersOf(text), runs, 1)) return true
     // Bytes at random look like a part of a key more often.
-    return decodings(plain).some((decoded) => hasRuns(decoded, runs, 2))
+    const isPart = (decoded: Uint8Array): boolean => hasRuns(decoded, runs, 2)
+    return (
+      decodings(plain).some((decoded) => isPart(decoded) || hasEncoded(decoded)) ||
+      numbersAsBytes(plain).some(isPart)
+    )
   }
 }
 
-// Eight letters of base64 are six of a key.
+// Eight letters of base64 are six of a key, and twelve digits of hex.
 const RUNS_IN_BASE64 = 4
+const RUNS_IN_HEX = 8
 
 /** The letters that a key has in base64, which cannot be decoded in the small letters of a header's name. */
 function lettersInBase64(key: string): readonly Uint8Array[] {
@@ -77,12 +86,17 @@ function lettersOf(text: string): Uint8Array {
   return Buffer.from(plain.normalize('NFKD').replaceAll(/[^a-z\d]+/gi, ''), 'latin1')
 }
 
-// Unicode has each letter once more, as a tag that nobody sees.
-const TAGS = /[\u{e0030}-\u{e007a}]/u
-const EACH_TAG = /[\u{e0030}-\u{e007a}]/gu
+// Unicode has each letter once more, as a tag that nobody sees, and some write bytes as selectors of a variant, from the 16th on.
+const TAGS = /[\u{e0030}-\u{e007a}]|[\u{e0120}-\u{e016a}]/u
+const EACH_TAG = /[\u{e0030}-\u{e007a}]|[\u{e0120}-\u{e016a}]/gu
 
 function letterOfTag(tag: string): string {
-  return String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)
+  const code = (tag.codePointAt(0) ?? 0) - 0xe0000
+  return String.fromCodePoint(code < 0x100 ? code : code - 0x100 + 16)
+}
+
+function runsBothWays(all: readonly Uint8Array[]): ReadonlySet<number> {
+  return new Set(all.flatMap((letters) => [letters, letters.toReversed()]).flatMap(runsOf))
 }
 
 /** The number of each run of letters and digits. */
@@ -111,7 +125,7 @@ function hasRuns(bytes: Uint8Array, runs: Pick<ReadonlySet<number>, 'has'>, need
 
 // As in URLs, JSON, JavaScript, Python, HTML, quoted-printable and C.
 const ESCAPED =
-  /%(?:u00)?([\da-f]{2})|\\u(?:0{6}|00|\{0{0,9})([\da-f]{2})\}?|\\x([\da-f]{2})|&#x0{0,9}([\da-f]{2});?|=([\da-f]{2})|&#0{0,9}(\d{2,3});?|\\([0-3][0-7]{2})(?!\d)/gi
+  /%(?:u00)?([\da-f]{2})|\\u(?:0{6}|00|\{0{0,9})([\da-f]{2})\}?|\\x([\da-f]{2})|&#x0{0,9}([\da-f]{2});?|=([\da-f]{2})|&#0{0,9}(\d{2,3});?|\\([0-3]?[0-7]{2})(?!\d)/gi
 // The place of a letter in an object, what JSON writes for a line break, and a tag of HTML: letters and digits between those of a key.
 const BETWEEN = /\\{0,9}"\d{1,6}\\{0,9}":|\\[bfnrt]|<\/?[a-z][a-z\d]{0,9}>/gi
 const MOST_LAYERS = 4
@@ -139,31 +153,5 @@ function decodings(text: string): readonly Uint8Array[] {
   return [
     ...[0, 1, 2, 3].map((start) => Buffer.from(base64.slice(start), 'base64')),
     ...[0, 1].map((start) => Buffer.from(hex.slice(start), 'hex')),
-    numbersIn(text),
   ]
 }
-
-const MOST_BETWEEN_NUMBERS = 3
-const NO_LETTER = 1
-
-/** The numbers of a text as bytes; what is none, and more than three characters between two of them, as one that no letter has. */
-function numbersIn(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length)
-  let [count, gap] = [0, 0]
-  let number: number | undefined
-  for (let at = 0; at <= text.length; at += 1) {
-    const digit = text.charCodeAt(at) - ZERO
-    if (digit >= 0 && digit <= 9) {
-      if (gap > MOST_BETWEEN_NUMBERS) bytes[count++] = NO_LETTER
-      gap = 0
-      number = Math.min((number ?? 0) * 10 + digit, NONE + 1)
-      continue
-    }
-    if (number !== undefined) bytes[count++] = number <= NONE ? number : NO_LETTER
-    number = undefined
-    gap += 1
-  }
-  return bytes.subarray(0, count)
-}
-
-const ZERO = '0'.charCodeAt(0)

@@ -16,6 +16,7 @@ export function keySpellings(key: string): readonly KeySpelling[] {
   const base64 = bytes.toString('base64')
   const each = (before: string, after = '', digits = hexes): string =>
     digits.map((one) => before + one + after).join('')
+  const backwards = (text: string): string => Array.from(text).toReversed().join('')
   const lines = (text: string): string => (text.match(/.{1,5}/g) ?? []).join('\r\n')
   const seen: Readonly<Record<string, string>> = {
     'as it is': key,
@@ -77,13 +78,25 @@ export function keySpellings(key: string): readonly KeySpelling[] {
     'UTF-16 in base64': utf16.toString('base64'),
     'UTF-16, the other way round, in base64': Buffer.from(utf16).swap16().toString('base64'),
     'UTF-16 in hex': utf16.toString('hex'),
+    'in hex, backwards': backwards(bytes.toString('hex')),
+    'in hex twice': Buffer.from(bytes.toString('hex')).toString('hex'),
+    'in hex in base64': Buffer.from(bytes.toString('hex')).toString('base64'),
+    'in base64, backwards': backwards(base64),
+    'in base64 twice': Buffer.from(base64).toString('base64'),
+    'in base64 in hex': Buffer.from(base64).toString('hex'),
+    'in octal': codes.map((code) => code.toString(8)).join(' '),
+    'in octal escapes of two or three digits': codes.map((code) => `\\${code.toString(8)}`).join(''),
+    'in octal without a blank': codes.map((code) => code.toString(8).padStart(3, '0')).join(''),
+    'in binary': codes.map((code) => code.toString(2).padStart(8, '0')).join(' '),
+    'in binary without a blank': codes.map((code) => code.toString(2).padStart(8, '0')).join(''),
+    'numbers of three digits without a blank': codes.map((code) => String(code).padStart(3, '0')).join(''),
+    'selectors of variants': codes.map((code) => String.fromCodePoint(code - 16 + 0xe0100)).join(''),
   }
   const unknown: Readonly<Record<string, string>> = {
     'each letter shifted by one': codes.map((code) => String.fromCharCode(code + 1)).join(''),
-    'in base64 twice': Buffer.from(base64).toString('base64'),
+    'in base64 three times': Buffer.from(Buffer.from(base64).toString('base64')).toString('base64'),
     'every other letter': chars.join('x'),
-    'in binary': codes.map((code) => code.toString(2).padStart(8, '0')).join(' '),
-    'in octal': codes.map((code) => code.toString(8)).join(' '),
+    'as one number': String(BigInt(`0x${bytes.toString('hex')}`)),
     'its bits turned round': Buffer.from(codes.map((code) => 255 - code)).toString('base64'),
   }
   return [
