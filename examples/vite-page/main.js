@@ -21,10 +21,10 @@ async function load() {
   status.textContent = `${pets.length} pets, ${response.headers.get('X-RateLimit-Remaining')} requests left`
 }
 
-// Seconds, or a date: the service's document does not say which. A date counts from the reply's own Date.
+// X-RateLimit-Reset is a Unix timestamp, says the service's document. It does not say what unit or format Retry-After has.
+// The time counts from the reply's own Date, because this machine's clock may differ.
 function secondsToWait(headers) {
-  const wait = headers.get('Retry-After')
-  return /^\d+$/.test(wait) ? Number(wait) : (Date.parse(wait) - Date.parse(headers.get('Date'))) / 1000
+  return Number(headers.get('X-RateLimit-Reset')) - Date.parse(headers.get('Date')) / 1000
 }
 
 document.querySelector('button').addEventListener('click', load)

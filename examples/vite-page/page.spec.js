@@ -11,8 +11,8 @@ test('the page lists the pets', async ({ page, petstore }) => {
   await expect(page.getByText('Rex')).toBeVisible()
 })
 
-for (const form of ['seconds', 'http-date']) {
-  test(`over the limit, the page waits as long as Retry-After says, in ${form}`, async ({
+for (const form of ['seconds', 'http-date', 'iso-date', 'unix-time', 'milliseconds', 'with-unit']) {
+  test(`over the limit, the page waits until it resets, whatever Retry-After looks like: ${form}`, async ({
     page,
     petstore,
   }) => {
