@@ -64,10 +64,7 @@ async function play(
       await time.until(start, signal)
       const tempo = new Tempo(scenario.speed, {
         speed: () => time.speed,
-        change: async (speed) => {
-          await changeSpeed(speed)
-          await time.refresh()
-        },
+        change: (speed) => time.changeSpeed(speed, () => changeSpeed(speed)),
       })
       const setting: Setting = {
         scenario,

@@ -19,9 +19,11 @@ const real = (milliseconds: number) => (speed: number) => milliseconds * speed
 
 it.each([
   ['does not change while requests are fast enough', real(17), 30, []],
-  ['does not change after a few slow requests', real(200), 9, []],
-  ['is slowed down to what the machine can do', real(40), 40, [3]],
-  ['is slowed down once more where requests become slower', (speed: number) => 4000 / speed, 20, [3, 1]],
+  ['does not change after a few slow requests', real(40), 4, []],
+  ['is slowed down as soon as they are too many for any rest of ten', real(40), 5, [6]],
+  ['is slowed down at once by a request that outlasts ten', real(200), 1, [6]],
+  ['is slowed down to what the machine can do', real(40), 40, [6, 3]],
+  ['is slowed down once more where requests become slower', (speed: number) => 4000 / speed, 20, [6, 3, 1]],
   ['never runs slower than real time', () => 50_000, 40, [1]],
   ['does not change when somebody has advanced it', () => 24 * 3_600_000, 40, []],
   ['does not change when somebody has set it back', () => -1000, 40, []],
@@ -36,6 +38,26 @@ it('the clock runs faster again once the machine is fast, at most as fast as wan
 it('the clock settles where requests always last as long', async () => {
   for (const milliseconds of [5, 10, 20, 30, 60, 120]) {
     const speeds = await speedsAfter(real(milliseconds), 500)
-    expect(speeds.length).toBeLessThan(4)
+    expect(speeds.length).toBeLessThan(5)
   }
+})
+
+it('requests that last while the speed changes do not count', async () => {
+  const speeds: number[] = []
+  let finish = (): void => undefined
+  const change = (speed: number): Promise<void> => {
+    speeds.push(speed)
+    return new Promise((resolve) => {
+      finish = resolve
+    })
+  }
+  const tempo = new Tempo(10, { speed: () => speeds.at(-1) ?? 10, change })
+  const record = (requests: number): Promise<unknown> =>
+    Promise.all(Array.from({ length: requests }, () => tempo.record(200, 250)))
+  const changed = record(10)
+  await record(30)
+  finish()
+  await changed
+  await record(8)
+  expect(speeds).toEqual([6])
 })

@@ -28,6 +28,7 @@ export class Tempo {
   readonly #clock: Speedometer
   #recent: number[] = []
   #calm = 0
+  #isChanging = false
 
   constructor(wanted: number, clock: Speedometer) {
     this.#wanted = wanted
@@ -42,9 +43,12 @@ export class Tempo {
   async record(took: number, pace: number): Promise<void> {
     // Somebody has moved the clock during the request.
     if (took < 0 || took > MINUTE) return
+    // A request during a change lasted neither at the old speed nor at the new one.
+    if (this.#isChanging) return
     this.#recent.push(took / pace)
-    if (this.#recent.length < AT_ONCE) return
     const load = this.#recent.reduce((total, one) => total + one, 0) / AT_ONCE
+    // When a few requests already make the mean too high, the rest of the ten may last as long as the window that they should fill.
+    if (this.#recent.length < AT_ONCE && load <= MOST_LOAD) return
     this.#recent = []
     this.#calm = load < LITTLE_LOAD ? this.#calm + 1 : 0
     const speed = this.#clock.speed()
@@ -52,7 +56,9 @@ export class Tempo {
     if (next === speed) return
     this.#calm = 0
     this.lowest = Math.min(this.lowest, next)
+    this.#isChanging = true
     await this.#clock.change(next)
+    this.#isChanging = false
   }
 
   #speedFor(load: number, speed: number): number {

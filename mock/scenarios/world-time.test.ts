@@ -84,3 +84,79 @@ it('many waits read the clock as often as one', async () => {
   expect(reads).toBeGreaterThan(20)
   expect(reads).toBeLessThanOrEqual(24)
 })
+
+describe('while the speed changes,', () => {
+  /** A world whose clock runs ten times as fast at first, and a WorldTime that follows it. Each message travels so long one way. */
+  function changingWorld(travels: () => number) {
+    const outside = new VirtualTime()
+    let course = { ...running, since: 0 }
+    const world = (): ClockReading => ({
+      ...course,
+      now: course.now + (outside.now() - course.since) * course.speed,
+    })
+    const travel = (): Promise<void> => new Promise((resolve) => void outside.after(travels(), resolve))
+    const exchange = async <Reply>(act: () => Reply): Promise<Reply> => {
+      await travel()
+      const reply = act()
+      await travel()
+      return reply
+    }
+    const time = new WorldTime(() => exchange(world), running, outside)
+    const changeSpeed = (speed: number): Promise<void> =>
+      time.changeSpeed(speed, () =>
+        exchange(() => {
+          course = { ...world(), speed, since: outside.now() }
+        }),
+      )
+    const pass = (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => void outside.after(milliseconds, resolve))
+    return { outside, time, changeSpeed, pass, ahead: () => time.now() - world().now }
+  }
+
+  it('this time is never ahead of the world', async () => {
+    const { time, changeSpeed, pass, ahead } = changingWorld(() => 200)
+    await pass(1000)
+    void time.refresh()
+    await pass(100)
+    const changed = changeSpeed(1)
+    for (let at = 0; at < 20; at += 1) {
+      expect(ahead()).toBeLessThanOrEqual(0)
+      await pass(50)
+    }
+    await changed
+    expect(time.speed).toBe(1)
+    expect(ahead()).toBe(-200)
+  })
+
+  it.each([
+    [10, 1],
+    [1, 10],
+  ])('from %i to %i, a wait lasts no less than it should', async (from, to) => {
+    const { time, changeSpeed, pass, ahead } = changingWorld(() => 200)
+    await changeSpeed(from)
+    const changed = changeSpeed(to)
+    for (const later of [0, 150, 300, 450, 900]) {
+      await pass(later)
+      const start = time.now() - ahead()
+      await time.until(time.now() + 5000, never)
+      expect(time.now() - ahead() - start).toBeGreaterThanOrEqual(5000)
+    }
+    await changed
+  })
+})
+
+it('a wait is not shortened when a reading that travelled for long is followed by a fast one', async () => {
+  const outside = new VirtualTime()
+  const latencies = [2000, 1]
+  const read = async (): Promise<ClockReading> => {
+    const reading = undisturbed(outside)
+    await new Promise<void>((resolve) => void outside.after(latencies.shift() ?? 1, resolve))
+    return reading
+  }
+  const time = new WorldTime(read, running, outside)
+  await new Promise<void>((resolve) => void outside.after(1000, resolve))
+  await time.refresh()
+  const start = outside.now()
+  await time.until(time.now() + 60_000, never)
+  expect(outside.now() - start).toBeGreaterThanOrEqual(6000)
+})

@@ -3,6 +3,12 @@ import type { ScenarioPorts } from './scenario.ts'
 
 type Outside = Pick<ScenarioPorts, 'now' | 'after'>
 
+/** A reading, and how long it travelled at most, in real milliseconds. */
+interface Timed {
+  readonly reading: ClockReading
+  readonly travelled: number
+}
+
 /** How old a reading may be while a wait continues, in real milliseconds: a moved clock is noticed within this time. */
 const FRESH = 250
 /** How far a reading may be off because of the time it travelled, in real milliseconds. */
@@ -15,6 +21,10 @@ export class WorldTime {
   #reading: ClockReading
   #since: number
   #readAt: number
+  /** How long the reading travelled at most, in real milliseconds. */
+  #travelled = ON_THE_WAY
+  /** What corrections after changes of the speed have added to this time, in milliseconds of the world. */
+  #corrected = 0
   #reads: Promise<void> | undefined
 
   /** `read` reads the world's clock; `reading` is the latest reading. */
@@ -39,7 +49,10 @@ export class WorldTime {
 
   /** Resolves when the world's clock reaches the moment, or when the signal aborts. */
   async until(moment: number, signal: AbortSignal): Promise<void> {
-    for (let left = moment - this.now(); left > 0 && !signal.aborted; left = moment - this.now()) {
+    const before = this.#corrected
+    // A correction is no time that passed: without this, a wait that begins while the speed changes would end early.
+    const timeLeft = (): number => moment + this.#corrected - before - this.now()
+    for (let left = timeLeft(); left > 0 && !signal.aborted; left = timeLeft()) {
       if (this.#outside.now() - this.#readAt >= FRESH) {
         await this.refresh()
         continue
@@ -63,23 +76,54 @@ export class WorldTime {
 
   /** Reads the clock again, once for all waits. */
   refresh(): Promise<void> {
-    this.#reads ??= this.#read()
-      .then((reading) => {
-        this.#update(reading)
+    return this.#reads ?? this.#follow(this.#readTimed(), false)
+  }
+
+  /**
+   * Resolves when `change` has changed the speed and the clock has been read after it. Until then this time runs at the lower
+   * speed of the two, because a time that is ahead of the world's would end waits early.
+   */
+  changeSpeed(speed: number, change: () => Promise<unknown>): Promise<void> {
+    this.#set({ ...this.#reading, now: this.now(), speed: Math.min(speed, this.speed) })
+    return this.#follow(
+      change().then(() => this.#readTimed()),
+      true,
+    )
+  }
+
+  async #readTimed(): Promise<Timed> {
+    const sent = this.#outside.now()
+    const reading = await this.#read()
+    return { reading, travelled: this.#outside.now() - sent }
+  }
+
+  /** Follows a reading, unless the speed is changed before it arrives: it may show the earlier speed. */
+  #follow(read: Promise<Timed>, isOwnChange: boolean): Promise<void> {
+    const reads: Promise<void> = read
+      .then((timed) => {
+        if (this.#reads === reads) this.#update(timed, isOwnChange)
       })
       .finally(() => {
-        this.#reads = undefined
+        if (this.#reads === reads) this.#reads = undefined
       })
-    return this.#reads
+    this.#reads = reads
+    return reads
   }
 
   /** Ignores a reading that only differs by the time it travelled: it would let a wait end early. */
-  #update(reading: ClockReading): void {
+  #update({ reading, travelled }: Timed, isOwnChange: boolean): void {
     this.#readAt = this.#outside.now()
     const { frozen, speed } = this.#reading
-    const isMoved = Math.abs(reading.now - this.now()) > ON_THE_WAY * speed
-    if (reading.frozen === frozen && reading.speed === speed && !isMoved) return
+    const ahead = reading.now - this.now()
+    const isMoved = Math.abs(ahead) > Math.max(ON_THE_WAY, travelled, this.#travelled) * speed
+    if (!isOwnChange && reading.frozen === frozen && reading.speed === speed && !isMoved) return
+    if (isOwnChange) this.#corrected += ahead
+    this.#travelled = travelled
+    this.#set(reading)
+  }
+
+  #set(reading: ClockReading): void {
     this.#reading = reading
-    this.#since = this.#readAt
+    this.#since = this.#outside.now()
   }
 }
