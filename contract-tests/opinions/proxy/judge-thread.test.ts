@@ -126,6 +126,7 @@ test('while one exchange is judged endlessly, others are served', async () => {
   expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(await (await slow).text()).toBe('[]')
   expect(proxy.logged).toEqual([
+    expect.stringContaining('GET /other 200: not judged: it is outside'),
     'GET /v1/slow 200: not judged: it, or what is judged before it, takes more than 1 s',
   ])
 })

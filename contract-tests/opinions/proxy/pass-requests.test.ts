@@ -123,7 +123,7 @@ test('a stream that is cut upstream is cut here', async () => {
 })
 
 /** A request that is answered when all before it have had their effect. */
-const NEXT = '/next'
+const NEXT = '/v1/next'
 
 test('a client that disconnects ends its request upstream, without a failure', async () => {
   const asked = Promise.withResolvers<undefined>()
@@ -135,7 +135,7 @@ test('a client that disconnects ends its request upstream, without a failure', a
       ended.resolve(undefined)
     })
   })
-  await using proxy = await serveProxy(`${service.origin}/v1`)
+  await using proxy = await serveProxy(`${service.origin}/v1`, { judge: () => Promise.resolve([]) })
   const leaving = new AbortController()
   const asking = fetch(`${proxy.baseUrl}/pets`, { signal: leaving.signal }).catch(() => undefined)
   await asked.promise
@@ -159,7 +159,7 @@ test('a client that disconnects from a stream ends it upstream', async () => {
       ended.resolve(undefined)
     })
   })
-  await using proxy = await serveProxy(`${service.origin}/v1`)
+  await using proxy = await serveProxy(`${service.origin}/v1`, { judge: () => Promise.resolve([]) })
   const leaving = new AbortController()
   const reply = await fetch(`${proxy.baseUrl}/events`, { signal: leaving.signal })
   await readerOf(reply).read()
@@ -176,6 +176,18 @@ test('an impossible request is refused, and the proxy continues', async () => {
   socket.end('GET /v1/p\xff\xfe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'latin1')
   await socket.toArray()
   expect((await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })).status).toBe(200)
+})
+
+test('the first request outside the base path is logged with the address for the front end, and no other', async () => {
+  await using service = await startTestServer(answering('[]'))
+  await using proxy = await serveProxy(`${service.origin}/api/v1`)
+  for (const path of ['/v1/pets', '/v1/pets/1', '/api/v1/pets']) {
+    await fetch(proxy.origin + path, { headers: KEY })
+  }
+  expect(proxy.counts).toMatchObject({ exchanges: 3, judged: 1 })
+  expect(proxy.logged).toEqual([
+    `GET /v1/pets 200: not judged: it is outside ${proxy.baseUrl}, which is the address for the front end. Others outside it are not logged`,
+  ])
 })
 
 test('an exchange that does not fit into memory is passed on unjudged, and a line reports that', async () => {

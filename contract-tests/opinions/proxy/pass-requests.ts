@@ -27,7 +27,7 @@ export interface PassageOptions {
   readonly upstream: string
   /** Whether a reply with a breach is withheld, and 502 answered in its place. */
   readonly fail: boolean
-  /** Logs a line for every breach, for every exchange that was not judged, and for every failure of the upstream. */
+  /** Logs a line for every breach, for every exchange that was not judged (outside the base path only the first), and for every failure of the upstream. */
   readonly log: (line: string) => void
   readonly judge: Judge
   /** Stands before the service; by default, all requests are forwarded. */
@@ -79,6 +79,7 @@ export class Passage {
   readonly #underWay: UnderWay
   readonly #gate: Gate
   readonly #streams = new Map<ServerResponse, IncomingMessage>()
+  #hasHinted = false
 
   constructor(options: PassageOptions) {
     this.#options = options
@@ -183,7 +184,11 @@ export class Passage {
     }
     const lines = isOpen ? endToEnd(rawHeaders) : readableByPages(endToEnd(rawHeaders))
     const stream = (start?: Buffer): Passing => this.#streamed(answered, lines, start)
-    if (isEventStream(reply) || !this.#isBelowBase(request)) return stream()
+    if (!this.#isBelowBase(request)) {
+      this.#hintAtBase(request, reply)
+      return stream()
+    }
+    if (isEventStream(reply)) return stream()
     if (!overheard || !this.#room.reserve(reply, response)) {
       this.#judge.leave(request, reply, 'too many bodies are held at once')
       return stream()
@@ -274,6 +279,16 @@ export class Passage {
   #log(request: IncomingMessage, what: string): void {
     const [title, shown] = [titleOf(request), what].map((text) => this.#keys.cut(request, text))
     this.#options.log(`${title}: ${shown}`)
+  }
+
+  /** Logs once that requests outside the base path are not judged: a front end that sends all of them there finds no breach. */
+  #hintAtBase(request: IncomingMessage, reply: IncomingMessage): void {
+    if (this.#hasHinted) return
+    this.#hasHinted = true
+    const { host } = request.headers
+    const base = `${host === undefined ? '' : `http://${host}`}${this.#basePath}`
+    const why = `it is outside ${base}, which is the address for the front end. Others outside it are not logged`
+    this.#judge.leave(request, reply, why)
   }
 
   #isBelowBase({ url = '' }: IncomingMessage): boolean {
