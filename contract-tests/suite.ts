@@ -114,9 +114,13 @@ export function runSuite(
   listener: Listener = () => undefined,
 ): Promise<RunReport> {
   const isReported = ({ id }: SuiteItem): boolean => isWanted(id, settings.only)
-  const needsOthers = ofTheWholeRun.some((item) => isReported(item) && !hasChecksOfItsOwn(item))
-  const items = suiteFor(needsOthers ? { ...settings, only: [] } : settings)
+  const items = suiteFor(needsAll(settings) ? { ...settings, only: [] } : settings)
   return runItems(items, settings, ports, listener, isReported)
+}
+
+/** Whether a part of the suite sends all requests of it: one of its clauses is judged by the requests of others alone. */
+export function needsAll({ only }: Pick<ContractSettings, 'only'>): boolean {
+  return only.length > 0 && ofTheWholeRun.some((item) => isWanted(item.id, only) && !hasChecksOfItsOwn(item))
 }
 
 /** Whether a clause is always checked by requests of its own too, so that it can be judged where nothing else is asked. */

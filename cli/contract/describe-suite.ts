@@ -7,22 +7,28 @@ import { isCheck, type Check, type SuiteItem } from '../../contract-tests/engine
 /**
  * The suite as a document: by section, each clause with its level, its requirement, and its checks with what they cost in
  * a run of the whole suite and what they need. Probes are shared, so a check pays only for those that none before it has
- * sent.
+ * sent. `all` is the whole suite, where a part of it sends the requests of all.
  */
-export function describeSuite(items: readonly SuiteItem[]): string {
+export function describeSuite(items: readonly SuiteItem[], all?: readonly SuiteItem[]): string {
   const sections = [...new Set(clauses.map(({ section }) => section))]
   const checks = items.filter(isCheck)
   const points = items.filter((item) => !isCheck(item))
-  const extras = checks.filter(({ extra }) => extra)
-  const usual = items.filter((item) => !extras.some((extra) => extra === item))
-  const total = [
-    `To observe ${counted(points.length, 'open point')}: ${costOf(points)} more. In all: ${costOf(usual)},`,
-    `and ${costOf(extras)} more for extra tests, where the key's minute has room for them or with --thorough.\n`,
-  ].join(' ')
-  // A part of the suite also sends requests that other parts would share with it. Their number cannot be computed.
-  const isWhole = points.length > 0
   const described = sections.map((section) => describeSection(section, checks)).join('')
-  return described + (isWhole ? `${describeAsking()}\n${total}` : '')
+  if (all) {
+    const why =
+      'The requests of all tests show whether these clauses hold, so a run sends the whole suite and adds its pets.'
+    return `${described}${why} In all: ${totalOf(all)}`
+  }
+  // A part of the suite also sends requests that other parts would share with it. Their number cannot be computed.
+  if (points.length === 0) return described
+  const observed = `To observe ${counted(points.length, 'open point')}: ${costOf(points)} more.`
+  return `${described}${describeAsking()}\n${observed} In all: ${totalOf(items)}`
+}
+
+function totalOf(items: readonly SuiteItem[]): string {
+  const isExtra = (item: SuiteItem): boolean => isCheck(item) && item.extra !== undefined
+  const usual = items.filter((item) => !isExtra(item))
+  return `${costOf(usual)}, and ${costOf(items.filter(isExtra))} more for extra tests, where the key's minute has room for them or with --thorough.\n`
 }
 
 /** What the report counts as asked, with what it costs where no test asks it anyway. */

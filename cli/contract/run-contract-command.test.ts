@@ -235,6 +235,13 @@ describe('the selection of tests', () => {
       /In all: \d+ requests,\sand \d+ requests more for extra tests, .* or with --thorough\.\n$/,
     )
   })
+
+  test('--list with --only says where a clause costs the whole suite', async () => {
+    const cost = /a run sends the whole suite and adds its pets\. (In all: .*\n)$/
+    const [, ofAll] = cost.exec((await check('--list --only ERROR-1')).stdout) ?? []
+    expect((await check('--list')).stdout.endsWith(` ${ofAll}`)).toBe(true)
+    expect((await check('--list --only LIST-4')).stdout).not.toContain('In all')
+  })
 })
 
 test('the base address can follow --report', async () => {

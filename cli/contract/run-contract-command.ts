@@ -17,7 +17,7 @@ import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/
 import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
-import { runSuite, suiteFor } from '../../contract-tests/suite.ts'
+import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
 import { readFiles, saveChoices } from './files.ts'
@@ -29,7 +29,9 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   const { stdout, variables } = environment
   if (flags.list === true) {
     const only = await forUser(() => clausesNamed(flags.only ?? []))
-    stdout.write(describeSuite(suiteFor({ deep: flags.deep ?? false, seed: flags.seed ?? 1, only })))
+    const suite = { deep: flags.deep ?? false, seed: flags.seed ?? 1 }
+    const sent = needsAll({ only }) ? suiteFor({ ...suite, only: [] }) : undefined
+    stdout.write(describeSuite(suiteFor({ ...suite, only }), sent))
     return 0
   }
   await using target = await openTarget(flags, variables)
