@@ -93,6 +93,20 @@ describe('petstore mock', () => {
   })
 })
 
+describe('petstore contract', () => {
+  it('has no category unless one is given', () => {
+    expect(read('contract')).toEqual({ kind: 'contract', flags: { baseUrl: undefined, report: [] } })
+    expect(read('contract --category 7')).toMatchObject({ flags: { category: 7 } })
+  })
+
+  it.each([
+    ['--api-key secret', "Unknown option '--api-key'. Did you mean --api-key-env NAME?"],
+    ['--max 5', "Unknown option '--max'. See petstore contract --help"],
+  ])('%s', (line, message) => {
+    expect(() => read(`contract ${line}`)).toThrow(new CommandError(message))
+  })
+})
+
 describe('petstore clone', () => {
   it.each<[string, CloneFlags]>([
     ['https://a.test/v1', { baseUrl: 'https://a.test/v1' }],

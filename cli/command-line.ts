@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, type Option } from 'commander'
 import { addCloneCommand, type CloneFlags } from './clone/clone-command.ts'
 import {
   addContractCommand,
@@ -83,7 +83,13 @@ export function readCommandLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (text === '')
-      throw new CommandError(oneLine(error, launch(`${command} --help`.trimStart())), { cause: error })
+      throw new CommandError(
+        oneLine(
+          error,
+          longerFlag(error, program, command) ?? `See ${launch(`${command} --help`.trimStart())}`,
+        ),
+        { cause: error },
+      )
     return { kind: 'show', text: asTyped(text, launch), wasAsked: error.exitCode === 0 }
   }
   return asked
@@ -92,14 +98,22 @@ export function readCommandLine(
 // Commander's message about a value that a flag does not accept.
 const BAD_VALUE = /^option '(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*)$/s
 
+/** A hint at the flag whose first words were written, such as `--api-key` of `--api-key-env`: Commander finds only what is as long. */
+function longerFlag({ message }: CommanderError, program: Command, command: string): string | undefined {
+  const [, written] = /^error: unknown option '(--[\w-]+)/.exec(message) ?? []
+  const [found, ...others] = optionsOf(program, command).filter(({ long }) => long?.startsWith(`${written}-`))
+  if (found === undefined || others.length > 0) return undefined
+  return `Did you mean ${found.flags.replace(/<(.*)>/, (_whole, name: string) => name.toUpperCase())}?`
+}
+
 /** Commander's message as one line, with a hint on what to do. */
-function oneLine({ message }: CommanderError, help: string): string {
+function oneLine({ message }: CommanderError, otherHint: string): string {
   const sentence = message.replace(/^error: /, '')
   const bad = BAD_VALUE.exec(sentence)
   if (bad) return `${bad[1] ?? ''} ${bad[2] ?? ''}: ${bad[3] ?? ''}`
   const [first = '', hint] = sentence.split('\n')
   const capital = first.charAt(0).toUpperCase() + first.slice(1)
-  return `${capital.replace(/\.$/, '')}. ${hint?.slice(1, -1) ?? `See ${help}`}`
+  return `${capital.replace(/\.$/, '')}. ${hint?.slice(1, -1) ?? otherHint}`
 }
 
 /** The command that someone wrote, as far as there is such a one. */
@@ -110,8 +124,12 @@ function commandOf([name = '', what = '']: readonly string[]): string {
 
 /** The flags of a command. */
 function flagsOf(program: Command, command: string): readonly string[] {
+  return optionsOf(program, command).flatMap(({ long }) => (long ? [long] : []))
+}
+
+function optionsOf(program: Command, command: string): readonly Option[] {
   const own = command.split(' ').reduce<Command | undefined>((parent, name) => {
     return parent?.commands.find((one) => one.name() === name)
   }, program)
-  return (own?.options ?? []).flatMap(({ long }) => (long ? [long] : []))
+  return own?.options ?? []
 }

@@ -26,6 +26,8 @@ test('--ban says at once what it needs, where there is no second key', async () 
   const notice =
     /^--ban gets no key banned without a second key \(--second-key-env\): LIMIT-12 .+ not verified\.\n\n/
   expect((await check('--only LIMIT-12 --ban --read-only')).stdout).toMatch(notice)
+  // Before the first request, too.
+  expect((await contract('http://127.0.0.1:9/v1 --ban')).stdout).toMatch(notice)
   const [variables, flags] = [
     { SECOND: 'free-demo-key-2' },
     '--only LIST-1 --ban --second-key-env SECOND --read-only',

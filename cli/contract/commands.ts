@@ -98,7 +98,6 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       '--category <id>',
       'a category that the service accepts, if it has no pets yet and refuses unknown categories (default: those of its pets, or 1, 2, 3)',
       int64Number,
-      MOST_WAIT,
     )
     .option(
       '--name-pattern <name>',

@@ -62,6 +62,9 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const paint = createPaint(colours)
   // A file has room for whole lines.
   const room = columns ?? Number.POSITIVE_INFINITY
+  const short = shortOf(settings)
+  // Before the first request, which may wait for a quota.
+  if (short !== undefined) stdout.write(`${short}\n\n`)
   const ports = {
     ...waysOf(environment, settings, stdout),
     control: target.control,
@@ -69,7 +72,7 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
       await checkAddress(settings.baseUrl, !settings.readOnly, ask)
       // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
       const notice = target.control === undefined ? announcement(settings) : undefined
-      for (const line of [shortOf(settings), notice]) if (line !== undefined) stdout.write(`${line}\n\n`)
+      if (notice !== undefined) stdout.write(`${notice}\n\n`)
     },
     progress: progressOf(environment),
     secondOpinion,

@@ -42,6 +42,11 @@ export async function parseChoicesFile(text: string, file: string): Promise<Save
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new CommandError(`${file} must hold lines such as "limit-above-100: clamped"`)
   }
+  if ('choices' in value) {
+    throw new CommandError(
+      `${file} must have its lines, such as "limit-above-100: clamped", at the top level: remove "choices:" and the blanks before them`,
+    )
+  }
   return forUser(file, () => parseSavedChoices(value as Readonly<Record<string, unknown>>))
 }
 

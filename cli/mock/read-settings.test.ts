@@ -121,6 +121,12 @@ describe('the error names the bad file:', () => {
       { 'c.yaml': '- ban' },
       'c.yaml must hold lines such as "limit-above-100: clamped"',
     ],
+    [
+      'choices as a config file has them',
+      { choicesFile: '/project/c.yaml' },
+      { 'c.yaml': 'choices:\n  limit-above-100: clamped' },
+      'c.yaml must have its lines, such as "limit-above-100: clamped", at the top level: remove "choices:" and the blanks before them',
+    ],
   ])('%s', async (_what, flags, files, message) => {
     await expect(read(flags, files)).rejects.toThrow(new CommandError(message))
   })

@@ -287,7 +287,7 @@ it('a port in use is reported in one line, with exit code 2', async () => {
   const { exitCode, stdout, stderr } = runInProcess(`mock --port ${other.port}`)
   expect(await exitCode).toBe(2)
   expect(stderr.text).toBe(
-    `Port ${other.port} is in use: stop the program that uses it, or choose another with --port\n`,
+    `Port ${other.port} is in use: stop the program that uses it, or choose another with petstore mock --port ${other.port + 1}\n`,
   )
   expect(stdout.text).toBe('')
 })

@@ -1,6 +1,7 @@
 import { removeUnfinished } from '../../contract-tests/report/write-whole.ts'
 import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
+import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
 import { seedOf } from '../../mock/options.ts'
 import { CONTROL_TOKEN } from '../../spec/common-schemas.ts'
 import { counted } from '../../spec/wording.ts'
@@ -46,8 +47,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const withData = (settings: Settings): Settings =>
     data === undefined ? settings : { ...settings, options: { ...settings.options, pets: data.pets } }
   const settings = withData(written)
-  const own = settings.store === undefined ? await start(settings, controlToken) : undefined
-  const mock = own ?? (await startShared(settings, controlToken))
+  const own = settings.store === undefined ? await start(settings, controlToken, environment) : undefined
+  const mock = own ?? (await startShared(settings, controlToken, environment))
   // The file that it is to be saved to may not be there yet.
   if (own && saved !== undefined && (saved !== savedTo || files.exists(saved))) {
     await startFromFile(own.world, saved, new Sources(files)).catch(async (error: unknown) => {
@@ -125,13 +126,21 @@ async function readDataFrom(
   return dataFrom(flags.dataFrom, flags, choices, environment, sources)
 }
 
-async function start(settings: Settings, controlToken: string | undefined): Promise<Mock> {
+async function start(
+  settings: Settings,
+  controlToken: string | undefined,
+  { launch }: Environment,
+): Promise<Mock> {
   try {
     const { options, port, host, allowOrigins, memory } = settings
     return await startMock({ ...options, port, host, allowOrigins, memory, controlToken })
   } catch (error) {
-    throw explainFailure(error, settings)
+    throw explainFailure(error, settings, launch(`mock --port ${anotherPort(settings)}`))
   }
+}
+
+function anotherPort({ port }: Settings): number {
+  return port < DEFAULT_PORT || port === HIGHEST_PORT ? DEFAULT_PORT : port + 1
 }
 
 /** The token that the control API demands from elsewhere, where it is set. */
@@ -142,12 +151,16 @@ function tokenIn({ [TOKEN_VARIABLE]: token }: Environment['variables']): string 
   )
 }
 
-async function startShared(settings: Settings, controlToken: string | undefined): Promise<Mock<true>> {
+async function startShared(
+  settings: Settings,
+  controlToken: string | undefined,
+  { launch }: Environment,
+): Promise<Mock<true>> {
   try {
     const { options, port, host, allowOrigins, memory, store = '' } = settings
     return await startMock({ ...options, port, host, allowOrigins, memory, store, controlToken })
   } catch (error) {
-    throw explainFailure(error, settings)
+    throw explainFailure(error, settings, launch(`mock --port ${anotherPort(settings)}`))
   }
 }
 
