@@ -24,8 +24,6 @@ const AT_KEY = `${W}/keys/${KEY}`
 type Pair = readonly [call: string, does: (mock: Mock) => unknown, request: string, body: unknown]
 
 const pairs: readonly Pair[] = [
-  ['clock.advance(60)', ({ clock }) => clock.advance(wrong(60)), `POST ${W}/clock/advance`, 60],
-  ['clock.advance({})', ({ clock }) => clock.advance({}), `POST ${W}/clock/advance`, {}],
   [
     'clock.advance({ minute: 5 })',
     ({ clock }) => clock.advance(wrong({ minute: 5 })),
@@ -217,7 +215,17 @@ describe('a missing or unknown argument is named in the message', () => {
     [
       "worlds.create('w', { pets: 3 })",
       ({ worlds }) => worlds.create('w', wrong({ pets: 3 })),
-      'A world is created at once with its name alone: with options, await createWith',
+      'create has no options: await createWith',
+    ],
+    [
+      "worlds.create('staging')",
+      ({ worlds }) => worlds.create('staging'),
+      'The world staging exists already: remove or reset it',
+    ],
+    [
+      'baseUrlOf(world)',
+      (mock) => mock.baseUrlOf(wrong(mock.world)),
+      'world must be a name: write world.name',
     ],
     ["baseUrlOf('nope')", (mock) => mock.baseUrlOf('nope'), 'There is no world "nope".'],
     [
@@ -229,7 +237,16 @@ describe('a missing or unknown argument is named in the message', () => {
     ['world.subscribe()', ({ world }) => world.subscribe(wrong()), 'listener is required'],
     ['journal.list(null)', ({ journal }) => journal.list(wrong(null)), 'It must be an object'],
     ['pets.list(null)', ({ pets }) => pets.list(wrong(null)), 'It must be an object'],
-    ['clock.advance(null)', ({ clock }) => clock.advance(wrong(null)), 'The argument must be an object'],
+    [
+      'clock.advance({})',
+      ({ clock }) => clock.advance({}),
+      'The argument, such as { seconds: 60 }, must not be empty',
+    ],
+    ...[null, 60].map((duration): [string, (mock: Mock) => unknown, string] => [
+      `clock.advance(${duration})`,
+      ({ clock }) => clock.advance(wrong(duration)),
+      'The argument, such as { seconds: 60 }, must be an object',
+    ]),
     ["stop('soon')", (mock) => mock.stop(wrong('soon')), 'grace must be a number'],
     ['startMock(5123)', () => startMock(wrong(5123)), 'The options must be an object'],
     ['startMock({ prot: 0 })', () => startMock(wrong({ prot: 0 })), 'prot is not known. Did you mean port?'],

@@ -21,13 +21,9 @@ export class BaseAddress {
     const { origin, pathname, search, hash } = new URL(text, page)
     this.path = pathname.replace(/\/+$/, '')
     if (this.path === '' || search !== '' || hash !== '' || origin === 'null')
-      throwInvalid(
-        `baseUrl must be an address with a path and without query and fragment, such as ${ANYWHERE}`,
-      )
+      throwInvalid(`baseUrl must have a path, and neither query nor fragment, such as ${ANYWHERE}`)
     if (!this.path.endsWith(VERSION))
-      throwInvalid(
-        `baseUrl must end with ${VERSION}, as the service's does; did you mean ${origin}${withVersion(this.path)}?`,
-      )
+      throwInvalid(`baseUrl must end with ${VERSION}: did you mean ${origin}${withVersion(this.path)}?`)
     this.origin = origin
     this.mount = this.path.slice(0, -VERSION.length)
     this.#anyOrigin = baseUrl === undefined

@@ -91,15 +91,13 @@ describe('base addresses', () => {
     ['https://api.example.com/v2', 'https://api.example.com/v1?'],
     ['https://api.example.com/shop/', 'https://api.example.com/shop/v1?'],
   ] as const)('%s is rejected, because the version is 1', ([baseUrl, meant]) => {
-    expect(() => createMock({ baseUrl })).toThrow(
-      `baseUrl must end with /v1, as the service's does; did you mean ${meant}`,
-    )
+    expect(() => createMock({ baseUrl })).toThrow(`baseUrl must end with /v1: did you mean ${meant}`)
   })
 
   test.for(['v1', 'https://api.example.com', 'https://api.example.com/v1?a=b', 'data:,x'])(
     '%s is rejected',
     (baseUrl) => {
-      expect(() => createMock({ baseUrl })).toThrow(/^baseUrl must be an address/)
+      expect(() => createMock({ baseUrl })).toThrow(/^baseUrl must (?:be an address|have a path)/)
     },
   )
 })

@@ -3991,7 +3991,7 @@ export const controlOpenapi = {
                 "summary": "The world exists already",
                 "value": {
                   "code": "conflict",
-                  "message": "The world worker-1 exists already",
+                  "message": "The world worker-1 exists already: remove or reset it",
                   "status": 409
                 }
               }

@@ -106,7 +106,13 @@ export const refused: readonly Refused[] = [
     'name must be 1 to 40 lower-case letters, digits and hyphens, but not v1',
   ],
   ['POST /_mock/worlds', json({ name: 'v1' }), 400, 'invalid_body', /not v1$/],
-  ['POST /_mock/worlds', json({ name: 'staging' }), 409, 'conflict', 'The world staging exists already'],
+  [
+    'POST /_mock/worlds',
+    json({ name: 'staging' }),
+    409,
+    'conflict',
+    'The world staging exists already: remove or reset it',
+  ],
   ['POST /_mock/worlds', json({ name: 'w', pets: 3e6 }), 400, 'invalid_body', 'pets must be <= 2000000'],
   ['POST /_mock/worlds', json({ name: 'w', seed: -1 }), 400, 'invalid_body', 'seed must be >= 0'],
   [

@@ -10,7 +10,8 @@ export interface ClockReading {
 }
 
 // HTTP-dates and RFC 3339 end with the year 9999. A window and the longest ban must end before that.
-export const LATEST = Date.UTC(9900, 0)
+export const LATEST_YEAR = 9900
+export const LATEST = Date.UTC(LATEST_YEAR, 0)
 
 // The last time of Date (ECMAScript, Time Values and Time Range). A ban may end, or a fault heal, after it.
 const LAST = 8.64e15

@@ -1,5 +1,5 @@
 import type { Awaitable } from '../message/awaitable.ts'
-import { LATEST, type Clock, type ClockReading } from '../settings/clock.ts'
+import { isoTime, LATEST, LATEST_YEAR, type Clock, type ClockReading } from '../settings/clock.ts'
 import { throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import type { WorldState } from './world-state.ts'
@@ -53,7 +53,7 @@ export class ClockControl {
   }
 
   advance(duration: Duration): Awaitable<ClockReading> {
-    checkInput('advanceClock', { body: duration })
+    checkInput('advanceClock', { body: duration }, 'The argument, such as { seconds: 60 },')
     const { days = 0, hours = 0, minutes = 0, seconds = 0 } = duration
     const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds
     return this.#changed((clock) => {
@@ -83,7 +83,7 @@ export class ClockControl {
 export function publishPace({ clock, publish }: WorldState): ClockReading {
   const reading = clock.read()
   const pace = reading.frozen ? 'frozen' : `speed ${reading.speed}`
-  publish('clock', `it is ${new Date(reading.now).toISOString()}, ${pace}`)
+  publish('clock', `it is ${isoTime(reading.now)}, ${pace}`)
   return reading
 }
 
@@ -105,6 +105,5 @@ function asText(change: unknown): unknown {
 
 function checkRange(time: number): number {
   if (time >= 0 && time <= LATEST) return time
-  const latest = new Date(LATEST).getUTCFullYear()
-  throwInvalid(`The clock goes from 1970 to ${latest}, which leaves no room for that time`)
+  throwInvalid(`The clock goes from 1970 to ${LATEST_YEAR}`)
 }

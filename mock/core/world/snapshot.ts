@@ -17,7 +17,7 @@ import {
 import { newMeter, type Meter, type Window } from '../limits/meter.ts'
 import type { Share } from '../memory/memory.ts'
 import { petBytes, storePet, type StoredPet } from '../pets/pet-store.ts'
-import { Clock, isoTime, LATEST } from '../settings/clock.ts'
+import { Clock, isoTime, LATEST, LATEST_YEAR } from '../settings/clock.ts'
 import { seededRandom } from '../settings/random.ts'
 import { throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
@@ -149,7 +149,7 @@ export function checkSnapshot(value: unknown, whole?: string): SavedWorld {
   if (version > VERSION) throwInvalid(`version ${version} is of a later mock: this one reads ${VERSION}`)
   const now = clock && Date.parse(clock.now)
   if (now !== undefined && (now < 0 || now > LATEST))
-    throwInvalid(`clock.now must be between 1970 and ${new Date(LATEST).getUTCFullYear()}`)
+    throwInvalid(`clock.now must be between 1970 and ${LATEST_YEAR}`)
   parseChoices(snapshot.choices)
   const names = keys.map(({ key }) => key)
   for (const [place, key] of keys.entries()) refuse(`keys[${place}]`, planProblem(key))

@@ -91,6 +91,8 @@ export class Worlds {
 
   /** The world of that name; throws a ControlError that suggests the nearest one if there is none. */
   get(name: string): Awaitable<World> {
+    const given: unknown = name
+    if (given instanceof World) throwInvalid('world must be a name: write world.name')
     checkInput('readWorld', { path: { world: name } })
     return andThen(this.find(name), (world) => {
       if (world) return world
@@ -101,8 +103,7 @@ export class Worlds {
 
   /** Adds a world that starts as the default one did. */
   create(name: string, ...more: readonly never[]): Awaitable<World> {
-    if (more.length > 0)
-      throwInvalid('A world is created at once with its name alone: with options, await createWith')
+    if (more.length > 0) throwInvalid('create has no options: await createWith')
     return this.#add(name, this.#seed)
   }
 
@@ -199,7 +200,8 @@ export class Worlds {
   #checkNew(name: string): Awaitable<void> {
     checkInput('createWorld', { body: { name } })
     return andThen(this.#stores.names(), (names) => {
-      if (names.includes(name)) throw new ControlError('conflict', `The world ${name} exists already`)
+      if (names.includes(name))
+        throw new ControlError('conflict', `The world ${name} exists already: remove or reset it`)
       if (names.length >= MOST.worlds) {
         throw new ControlError('conflict', `There are ${MOST.worlds} worlds already: remove one first`)
       }
