@@ -134,12 +134,15 @@ export function fillIn(text: string, keys: Keys): string {
   )
 }
 
+// A recording may have more keys than two.
+const FURTHER_KEY = /\{key-(\d+)\}/g
+
 /** Replaces the placeholders with shell expressions that read the keys from variables. */
 export function inShell(text: string, variables: KeyVariables = KEY_VARIABLES): string {
   if (!text.includes('{')) return text
   return placeholders.reduce(
     (written, { placeholder, shell }) => written.replaceAll(placeholder, () => shell(variables)),
-    text,
+    text.replaceAll(FURTHER_KEY, (_whole, number: string) => `$${variables.key}_${number}`),
   )
 }
 

@@ -15,6 +15,15 @@ describe('the time of a real service', () => {
     expect(slept).toEqual([60_000, 40_000])
   })
 
+  test.for([
+    [3, '3 days'],
+    [1439, '4 years'],
+    [1469, '4 years'],
+  ] as const)('%i days are reported as %s', async ([days, text]) => {
+    const time = realTime(0, { now: () => 17, sleep: () => Promise.resolve() })
+    await expect(time.pass(days * 86_400_000)).rejects.toThrow(`wait too long: ${text} are needed`)
+  })
+
   test('is read from the given clock, by default that of the machine', () => {
     const clock = { now: () => 17, sleep: () => Promise.resolve() }
     expect(realTime(0, clock).now()).toBe(17)

@@ -114,8 +114,11 @@ export async function mockTime(worlds: readonly [WorldControl, ...WorldControl[]
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS
+const YEAR_MS = 365 * DAY_MS
 
+// Waits for days of the same season, such as those around the removal of an operation, are one reason in a report.
 function duration(milliseconds: number): string {
+  if (milliseconds > 2 * YEAR_MS) return counted(Math.round(milliseconds / YEAR_MS), 'year')
   return milliseconds > 2 * DAY_MS
     ? counted(Math.ceil(milliseconds / DAY_MS), 'day')
     : `${Math.ceil(milliseconds / 1000)} s`

@@ -23,21 +23,28 @@ test('two contradictory replies are reported, without keys', () => {
   expect(JSON.stringify(report)).not.toContain(KEY)
 })
 
-test('a curl line has the variable of a key only for one that the service takes for valid', () => {
+test('a curl line has a variable for each key that the service accepts, and a wrong key for the others', () => {
   const by = (key: string, at: number, status = 200) => {
     const { request, response, ...entry } = list(at, [rex])
     const headers = [{ name: 'Authorization', value: `Bearer ${key}` }]
     return { ...entry, request: { ...request, headers }, response: { ...response, status } }
   }
   const report = judgeRecording(
-    recording(by('wrong-key-1', 0, 401), by(KEY, 1000), by('wrong-key-2', 2000, 401), by('second-key', 3000)),
+    recording(
+      by('wrong-key-1', 0, 401),
+      by(KEY, 1000),
+      by('wrong-key-2', 2000, 401),
+      by('second-key', 3000),
+      by('third-key', 4000),
+    ),
     { keysAreShared: false },
   )
   expect(report.exchanges.map(({ curl }) => /Bearer ([^'"]+)/.exec(curl)?.[1])).toEqual([
-    '{key-3}',
+    'refused-key-4',
     '$API_KEY',
-    '{key-4}',
+    'refused-key-5',
     '$SECOND_API_KEY',
+    '$API_KEY_3',
   ])
 })
 

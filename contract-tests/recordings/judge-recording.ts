@@ -68,15 +68,17 @@ function asExchange(
   return { ...exchange, probe: { ...request, headers, caller: isNobody ? 'nobody' : 'key' } }
 }
 
-/** What stands for the key of each caller: the variables of a shell for the first two that the service has taken for valid. */
+/** What stands for the key of each caller: variables of a shell, but for keys that the service has refused, which any wrong key repeats. */
 function placeholdersOf(exchanges: readonly RecordedEntry[]): ReadonlyMap<string, string> {
   const callerOf = ({ probe }: RecordedEntry): string => probe.caller
   const valid = new Set(exchanges.filter(({ status }) => status !== 401).map(callerOf))
   valid.delete('nobody')
   const all = new Set([...valid, ...exchanges.map(callerOf)])
-  const variables = ['{key}', '{second-key}'].slice(0, Math.max(valid.size, 1))
+  const first = ['{key}', '{second-key}'].slice(0, Math.max(valid.size, 1))
   return new Map(
-    [...all].filter((one) => one !== 'nobody').map((one, at) => [one, variables[at] ?? `{key-${at + 1}}`]),
+    [...all]
+      .filter((one) => one !== 'nobody')
+      .map((one, at) => [one, first[at] ?? (valid.has(one) ? `{key-${at + 1}}` : `refused-key-${at + 1}`)]),
   )
 }
 

@@ -48,5 +48,5 @@ function day(iso: string): string {
 }
 
 function requests({ requests: { sent, admitted, refused }, milliseconds }: RunReport): string {
-  return `${counted(sent, 'request')} (${admitted} counted, ${refused} refused with 429) in ${seconds(milliseconds)}`
+  return `${counted(sent, 'request')} (of the first key: ${admitted} counted, ${refused} refused with 429) in ${seconds(milliseconds)}`
 }

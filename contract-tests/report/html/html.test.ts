@@ -24,6 +24,10 @@ it('loads nothing from elsewhere', () => {
   expect(html).not.toMatch(/@import|url\(/)
 })
 
+it('the header says that the quota was counted for the first key alone', () => {
+  expect(htmlReport(report)).toContain('62 requests (of the first key: 60 counted, 2 refused with 429) in ')
+})
+
 it('every link leads to an element of the page, and every id is unique', () => {
   const html = htmlReport(report)
   const places = Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id]) => id)
