@@ -11,9 +11,9 @@ const pages = join(root, 'mock/control/built')
 if (import.meta.main) {
   const folder = join(root, 'mock/site/built')
   await buildSite(folder)
-  console.log(
-    `${relative(process.cwd(), folder)} is a static site: serve it from any path. See docs/site.md.`,
-  )
+  const shown = relative(process.cwd(), folder)
+  console.log(`${shown} is a static site: serve it from any path. See docs/site.md.`)
+  console.log(`To look at it here: npx vite preview --outDir ${shown}`)
 }
 
 /** Builds the site into a folder, which it empties first. The pages of the mock must be built. */

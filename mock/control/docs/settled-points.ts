@@ -5,7 +5,7 @@ export function settledPoints(points: readonly OpenPoint[]): HTMLElement {
   const details = document.createElement('details')
   details.className = 'settled'
   const summary = document.createElement('summary')
-  summary.textContent = `How this world settles the ${points.length} open points of all operations`
+  summary.textContent = `What this world does where the document is open for all operations (${points.length} points)`
   const table = document.createElement('table')
   const head = table.createTHead().insertRow()
   for (const title of ['The document leaves open', 'This world', 'Choice']) {
