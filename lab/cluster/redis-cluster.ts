@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { RedisServer } from './redis-server.ts'
+import { onOtherPorts, RedisServer } from './redis-server.ts'
 
 /** The slots of a Redis Cluster. */
 const SLOTS = 16_384
@@ -32,7 +32,15 @@ export class RedisCluster implements AsyncDisposable {
   }
 
   /** Resolves once the cluster serves all slots, and each replica is in step: Redis takes two seconds for that. */
-  static async start({ shards, replicas = false, options = [] }: RedisClusterOptions): Promise<RedisCluster> {
+  static start(options: RedisClusterOptions): Promise<RedisCluster> {
+    return onOtherPorts(() => RedisCluster.#start(options))
+  }
+
+  static async #start({
+    shards,
+    replicas = false,
+    options = [],
+  }: RedisClusterOptions): Promise<RedisCluster> {
     await using started = new AsyncDisposableStack()
     const folder = await mkdtemp(join(tmpdir(), 'petstore-cluster-'))
     started.defer(() => rm(folder, { recursive: true, force: true }))

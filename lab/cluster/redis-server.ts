@@ -19,6 +19,21 @@ export const noRedis =
     ? 'There is no redis-server on the PATH: apt-get install redis-server, or brew install redis'
     : undefined
 
+/** Thrown if a port is in use by now that was free when it was chosen. */
+class PortInUse extends Error {
+  override readonly name = 'PortInUse'
+}
+
+/** Starts what takes free ports; again, with other ports, if one of them is in use by then. */
+export async function onOtherPorts<Started>(start: () => Promise<Started>, tries = 3): Promise<Started> {
+  try {
+    return await start()
+  } catch (error) {
+    if (!(error instanceof PortInUse) || tries === 1) throw error
+    return await onOtherPorts(start, tries - 1)
+  }
+}
+
 /** A Redis on a free port, with a temporary folder that is removed when it is disposed of. */
 export class RedisServer implements AsyncDisposable {
   /** For example `redis://127.0.0.1:40123`. */
@@ -34,8 +49,8 @@ export class RedisServer implements AsyncDisposable {
   }
 
   /** Starts one with options of its command line. */
-  static async start(...options: readonly string[]): Promise<RedisServer> {
-    return await RedisServer.startAt(await freePort(), ...options)
+  static start(...options: readonly string[]): Promise<RedisServer> {
+    return onOtherPorts(async () => RedisServer.startAt(await freePort(), ...options))
   }
 
   static async startAt(port: number, ...options: readonly string[]): Promise<RedisServer> {
@@ -52,6 +67,7 @@ export class RedisServer implements AsyncDisposable {
     this.#process = redis
     let log = ''
     for await (const text of redis.stdout) if ((log += String(text)).includes('Ready to accept')) break
+    if (log.includes('Address already in use')) throw new PortInUse(`${this.address} is in use`)
     if (!log.includes('Ready to accept')) throw new Error(`Redis does not start at ${this.address}:\n${log}`)
     redis.stdout.resume()
   }
