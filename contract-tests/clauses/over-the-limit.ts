@@ -32,7 +32,7 @@ export const limitChecks: readonly Check[] = [
     id: 'LIMIT-5',
     aspect: 'no request is refused while some are left',
     needs: ['going over the limit'],
-    cost: 7,
+    cost: 5,
     ask: async (run) => {
       const { served, next } = await overrun(run)
       const isEarly = next.status === 429 && rateLimitOf(served).remaining > 0

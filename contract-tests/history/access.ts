@@ -159,7 +159,9 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
       if (before !== undefined && (isBanned || showsUseByOthers(exchange, own))) return []
       const isRefusedAnyway =
         isInLowerCase(exchange) &&
-        refused.some((one) => isUsual(one, exchange) && !isSurelyOverLimit(one, history))
+        refused.some(
+          (one) => one.id <= firstLimited && isUsual(one, exchange) && !isSurelyOverLimit(one, history),
+        )
       return [{ exchange, before, after: order.next(exchange), isRefusedAnyway, isNeverAccepted }]
     })
   })

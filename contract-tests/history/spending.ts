@@ -33,10 +33,14 @@ export function tooMany(
   return undefined
 }
 
-/** Whether Reset is surely the instant at which the oldest request leaves a rolling window, and that is not near. */
+/**
+ * Whether Reset is surely the instant at which the oldest request leaves a rolling window, and that is not near: not that at which the
+ * last one does, which an error need not be.
+ */
 function isMidway(reading: Reading, { length }: Window): boolean {
   const { exchange, reset } = reading
-  return isBeforeReset(reading) && reset < exchange.sent / 1000 + length - CLOCKS_S
+  const ends = exchange.sent / 1000 + length - CLOCKS_S - ROUNDING_S
+  return isServed(exchange) && isBeforeReset(reading) && reset < ends
 }
 
 function isBeforeReset({ exchange, reset }: Reading): boolean {

@@ -138,24 +138,15 @@ export function noneRefused(run: Run): string {
 const AT_ONCE = 4
 
 /**
- * Asks for all that is left and for one more at once, reads and creations beside them: a service that looks at its count before it writes serves too
+ * Asks for all that is left and for one more at once, creations last: a service that looks at its count before it writes serves too
  * many. Of those that were served, the one with the fewest left counts as the last.
  */
 async function crossAtOnce(run: Run, before: Exchange): Promise<Overrun> {
   const lists = Array.from({ length: rateLimitOf(before).remaining + 1 }, () =>
     run.session.send(PROBE, 'accept'),
   )
-  const reads = readBefore(run).flatMap(({ probe }) =>
-    Array.from({ length: OTHERS_BESIDE }, (_none, at) =>
-      run.session.send({ ...probe, moment: `at the limit ${at}` }, 'accept'),
-    ),
-  )
-  const [sent, read, creations] = await Promise.all([
-    Promise.all(lists),
-    Promise.all(reads),
-    createBeside(run),
-  ])
-  const byLeft = [...sent, ...read, ...creations]
+  const [sent, creations] = await Promise.all([Promise.all(lists), createBeside(run)])
+  const byLeft = [...sent, ...creations]
     .filter(isServed)
     .sort((one, other) => rateLimitOf(one).remaining - rateLimitOf(other).remaining)
   const served = byLeft[0] ?? before
@@ -172,7 +163,7 @@ export function readBefore({ session }: Run): readonly Exchange[] {
 }
 
 // One of them may be served where tokens come back one by one.
-const OTHERS_BESIDE = 2
+const CREATIONS_BESIDE = 2
 
 /**
  * Sends creations, as whoever has met a 429 is not to go on, but what is on its way by then does not. None is returned where the run
@@ -180,7 +171,7 @@ const OTHERS_BESIDE = 2
  */
 async function createBeside(run: Run): Promise<readonly Exchange[]> {
   if (run.settings.readOnly) return []
-  const probes = Array.from({ length: OTHERS_BESIDE }, () => creationOverLimit(run))
+  const probes = Array.from({ length: CREATIONS_BESIDE }, () => creationOverLimit(run))
   const sent = await Promise.allSettled(probes.map((probe) => run.session.send(probe, 'accept')))
   return sent.flatMap((creation) => {
     if (creation.status === 'fulfilled') return [creation.value]
