@@ -72,3 +72,17 @@ test('a key that is refused for good, though no 429 had come, may have been revo
     ]),
   ).toEqual([['AUTH-1', [1, 2], 'a key that nobody revokes meanwhile']])
 })
+
+test('a ban later on says nothing of the scheme in lower case', () => {
+  const [first, bare, last, ...others] = story(
+    served,
+    { ...served, status: 401, json: error(401) },
+    served,
+    { ...served, status: 429, json: error(429), retryAfter: '60' },
+    { ...served, status: 403, json: error(403), at: [100, 100.5] },
+  )
+  if (first === undefined || bare === undefined || last === undefined) throw new Error('no exchanges')
+  const inLowerCase = { ...bare, probe: { ...bare.probe, headers: { Authorization: 'bearer a-key' } } }
+  const [finding] = judge({ exchanges: [first, inLowerCase, last, ...others] })
+  expect(finding).toMatchObject({ clause: 'AUTH-7', alternatives: [] })
+})

@@ -35,3 +35,16 @@ test('others who use a key give no more back than the limit, less what was serve
   const [finding] = judge({ exchanges: story(...shared, list(55, 60, [1.3, 1.3])) })
   expect(finding).toMatchObject({ clause: 'LIMIT-3', actual: 'X-RateLimit-Remaining 55' })
 })
+
+test('an error that costs nothing has the Reset of the last request served in a minute that rolls', () => {
+  const missing = (remaining: number, at: number): Scene => ({
+    ...list(remaining, 106, [at, at]),
+    status: 400,
+    json: { code: 'invalid', message: 'No.', status: 400 },
+    ask: 'GET /pets?limit=0',
+  })
+  // The clock of the service is four seconds behind.
+  const first = [0.5, 0.6, 0.7].map((at, index) => list(59 - index, 56, [at, at]))
+  const exchanges = story(...first, list(56, 106, [50, 50]), missing(56, 60.4), missing(59, 60.9))
+  expect(judge({ exchanges })).toEqual([])
+})

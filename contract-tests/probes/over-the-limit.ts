@@ -15,6 +15,7 @@ import { creationOverLimit } from './additions.ts'
 import { limitOfMinute, repliesTo, servedBeyond } from './rate-limits.ts'
 import { list } from './requests.ts'
 import { isServed, refusesKey } from '../history/history.ts'
+import { idText, isAdded } from '../history/values.ts'
 
 /** How a key went over its limit: the last request that was served, and the first one after that. */
 export interface Overrun {
@@ -154,11 +155,14 @@ async function crossAtOnce(run: Run, before: Exchange): Promise<Overrun> {
   return { served, next: next ?? served, creations }
 }
 
-/** A pet that the key has read: the last one. */
-export function readBefore({ session }: Run): readonly Exchange[] {
-  const last = session.exchanges.findLast(
-    ({ probe, status }) => probe.operation === 'getPet' && probe.caller === 'key' && status === 200,
+/** The last read of a pet by the key, one of its own if there is one. */
+export function readBefore({ session: { exchanges } }: Run): readonly Exchange[] {
+  const own = exchanges.filter(({ probe }) => probe.caller === 'key')
+  const added = new Set(
+    own.filter((one) => one.probe.operation === 'createPet' && isAdded(one)).map(({ json }) => idText(json)),
   )
+  const reads = own.filter(({ probe, status }) => probe.operation === 'getPet' && status === 200)
+  const last = reads.findLast(({ json }) => added.has(idText(json))) ?? reads.at(-1)
   return last === undefined ? [] : [last]
 }
 
