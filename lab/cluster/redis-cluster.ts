@@ -45,7 +45,7 @@ export class RedisCluster implements AsyncDisposable {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-cluster-'))
     started.defer(() => rm(folder, { recursive: true, force: true }))
     const nodes = await plan(shards, replicas)
-    const servers = await Promise.all(
+    const starts = await Promise.allSettled(
       nodes.map(async ({ id, port, bus }) => {
         const file = join(folder, id)
         await writeFile(file, describe(nodes, id))
@@ -55,6 +55,11 @@ export class RedisCluster implements AsyncDisposable {
         return started.use(await RedisServer.startAt(port, ...own, ...soon, ...options))
       }),
     )
+    // Not before all of them have started or failed: what starts later would go on running.
+    const servers = starts.map((one) => {
+      if (one.status === 'rejected') throw one.reason
+      return one.value
+    })
     const [primaries, copies] = [servers.slice(0, shards), servers.slice(shards)]
     for (const one of primaries) await answers(one, ['CLUSTER', 'INFO'], 'cluster_state:ok')
     for (const one of copies) await answers(one, ['INFO', 'replication'], 'master_link_status:up')
