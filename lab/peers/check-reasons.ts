@@ -17,7 +17,7 @@ type Rule = (report: RunReport, parts: readonly string[]) => boolean
 
 const RULES: readonly (readonly [pattern: RegExp, isSo: Rule])[] = [
   [/^depends on: (\S+)$/, ({ clauses }, [id]) => clauses.some((one) => one.id === id && !isHeld(one))],
-  [/^wait too long: ([\d,]+) (s|days) are needed, 0 s are left of --max-wait$/, isWaitOf],
+  [/^wait too long: ([\d,]+) (s|days|years) are needed, 0 s are left of --max-wait$/, isWaitOf],
   [/^precondition missing: (no exchange of this run shows it)/, (report) => !some(report, hasLimits)],
   [
     /: a reply with the rate-limit headers \(LIMIT-1\)$/,
@@ -164,6 +164,7 @@ const CLOCKS_S = 6
 const MANY_REFUSALS = 10
 const MARGIN_S = 3
 const DAY_S = 86_400
+const UNITS_S: Readonly<Record<string, number>> = { days: DAY_S, years: 365 * DAY_S }
 const REMOVAL_S = Date.UTC(2030, 11, 5) / 1000
 /** How far into a new window the suite waits, at most. */
 const INTO_S = 7
@@ -173,7 +174,8 @@ function isWaitOf(
   { exchanges, startedAt, milliseconds }: RunReport,
   [count = '', unit]: readonly string[],
 ): boolean {
-  const length = Number(count.replaceAll(',', '')) * (unit === 'days' ? DAY_S : 1)
+  const seconds = UNITS_S[unit ?? ''] ?? 1
+  const length = Number(count.replaceAll(',', '')) * seconds
   const from = Date.parse(startedAt) / 1000
   const until = from + milliseconds / 1000
   const ends = exchanges.flatMap((one) => {
@@ -183,7 +185,7 @@ function isWaitOf(
   })
   const isWithin = (end: number, slack: number): boolean =>
     end - length >= from - slack - MARGIN_S && end - length <= until + slack + MARGIN_S
-  if (unit === 'days') return isWithin(REMOVAL_S, DAY_S)
+  if (seconds > 1) return isWithin(REMOVAL_S, seconds)
   return ends.some((end) => isWithin(end, INTO_S))
 }
 
