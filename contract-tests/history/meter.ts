@@ -10,7 +10,8 @@ import {
   ROUNDING_S,
   type Window,
 } from './readings.ts'
-import { Served, tooMany } from './spending.ts'
+import { Served } from './served.ts'
+import { tooMany } from './spending.ts'
 
 const MINUTE_S = 60
 const DAY_S = 86_400
