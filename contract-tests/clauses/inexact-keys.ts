@@ -21,8 +21,6 @@ interface Inexact {
   readonly isForList?: true
   /** Whether it is sent only where there is room. */
   readonly extra?: true
-  /** Whether it is the second key that is altered. */
-  readonly isOfSecond?: true
   /** Whether something else is wrong too in the requests with it to other operations. */
   readonly isWrongToo?: true
 }
@@ -69,7 +67,6 @@ const inexact: readonly Inexact[] = [
     unlike: 'Bearer {second-key-and-a-word}',
     isForList: true,
     extra: true,
-    isOfSecond: true,
   },
   {
     clause: 'AUTH-3',
@@ -78,7 +75,6 @@ const inexact: readonly Inexact[] = [
     unlike: 'Bearer {second-key-half-in-the-other-case}',
     isForList: true,
     extra: true,
-    isOfSecond: true,
   },
   {
     clause: 'AUTH-3',
@@ -106,7 +102,7 @@ const toList = inexact.map((one): Check => ({
   id: one.clause,
   aspect: one.what,
   ...(one.extra && asExtra),
-  ...(one.isOfSecond && { needs: ['second key'] as const }),
+  ...(one.authorization.includes('{second-key') && { needs: ['second key'] as const }),
   cost: 1,
   anyTime: withoutAKey('listPets'),
   ask: (run) => tryKey(run, askedOperation('listPets'), one),

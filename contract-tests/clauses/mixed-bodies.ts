@@ -1,20 +1,19 @@
 // Bodies in which two things meet that most tests ask one by one, and the same JSON in another spelling (RFC 8259 §2).
 import { stringifyJson } from '../../spec/exact-json/json.ts'
 import { petStatuses } from '../../spec/operations.ts'
-import type { PetStatus } from '../../spec/wire.ts'
 import type { Check } from '../engine/check.ts'
-import type { Exchange, Probe } from '../engine/exchange.ts'
+import type { Probe } from '../engine/exchange.ts'
 import { inTheOtherCase } from '../engine/keys.ts'
-import type { Run } from '../engine/run.ts'
 import { endOfNames } from '../engine/settings.ts'
 import { missing } from '../engine/verdicts.ts'
 import { isSuccess } from '../history/history.ts'
-import { isAdded, memberOf } from '../history/values.ts'
+import { isAdded } from '../history/values.ts'
 import { bodyOf } from '../probes/accepted.ts'
 import { added, onceMore } from '../probes/added.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { createInvalid, withSpareKey } from '../probes/requests.ts'
 import { GREATEST } from '../probes/rich-bodies.ts'
+import { givenPet, unusualStatuses } from './sequences.ts'
 
 const extra = { needs: ['writes'], extra: true, caller: 'spare' } as const
 
@@ -45,9 +44,9 @@ export const mixedBodyChecks: readonly Check[] = [
     cost: 1,
     ask: async (run) => {
       const [status] = await unusualStatuses(run)
-      return givenPets([
+      return givenPet(
         await run.session.share(withSpareKey(run, await onceMore(run, { status, colour: 'blue' }))),
-      ])
+      )
     },
   },
   {
@@ -61,20 +60,10 @@ export const mixedBodyChecks: readonly Check[] = [
       const name = inOtherCase(String(bodyOf(probe)['name']), endOfNames(run.settings))
       const isAny = isAdded(await added(run, { categoryId: GREATEST }))
       const like = await onceMore(run, isAny ? { name, categoryId: GREATEST - 1n } : { name })
-      return givenPets([await run.session.share(withSpareKey(run, like))])
+      return givenPet(await run.session.share(withSpareKey(run, like)))
     },
   },
 ]
-
-/** Two statuses that a pet which is added without one does not have: only they show whether they are set. */
-async function unusualStatuses(run: Run): Promise<readonly PetStatus[]> {
-  const usual = memberOf((await added(run, {})).json, 'status')
-  return petStatuses.filter((one) => one !== usual)
-}
-
-function givenPets(creations: readonly Exchange[]): readonly Exchange[] {
-  return creations.some(isAdded) ? creations : missing('a pet that was added')
-}
 
 /** The body of a creation with its members the other way round, and blanks between all tokens. */
 function respelled(probe: Probe): string {

@@ -122,7 +122,7 @@ export const limitChecks: readonly Check[] = [
       const { remaining } = rateLimitOf(await afterReset(run))
       // Whoever is served with nothing left is another clause's.
       given(remaining > 1, 'a window with some left')
-      const [read = missing('a pet that the key has read')] = readBefore(run)
+      const read = readBefore(run) ?? missing('a pet that the key has read')
       return [await run.session.send({ ...read.probe, moment: 'after a refusal' }, 'accept')]
     },
   },

@@ -73,10 +73,9 @@ export const sequenceChecks: readonly Check[] = [
     cost: 2,
     ask: async (run) => {
       await givenAdded(run, {})
-      const refused = `{"categoryId":${await run.once(litterCategory)},"status":"${await unusualStatus(run)}"}`
+      const refused = `{"categoryId":${await run.once(litterCategory)},"status":"${(await unusualStatuses(run)).at(-1)}"}`
       await run.session.share(withSpareKey(run, createInvalid(refused)))
-      const creation = await run.session.share(withSpareKey(run, await onceMore(run)))
-      return isAdded(creation) ? [creation] : missing('a pet that was added')
+      return givenPet(await run.session.share(withSpareKey(run, await onceMore(run))))
     },
   },
   {
@@ -85,17 +84,21 @@ export const sequenceChecks: readonly Check[] = [
     aspect: 'a status that is set after a creation without one',
     cost: 1,
     ask: async (run) => {
-      const status = await unusualStatus(run)
-      const creation = await run.session.share(withSpareKey(run, await onceMore(run, { status })))
-      return isAdded(creation) ? [creation] : missing('a pet that was added')
+      const status = (await unusualStatuses(run)).at(-1)
+      return givenPet(await run.session.share(withSpareKey(run, await onceMore(run, { status }))))
     },
   },
 ]
 
-/** Another status than that of a pet which was added without one: only that shows whether it is set. */
-async function unusualStatus(run: Run): Promise<PetStatus | undefined> {
+/** The statuses that a pet which is added without one does not have: only they show whether they are set. */
+export async function unusualStatuses(run: Run): Promise<readonly PetStatus[]> {
   const usual = memberOf((await added(run, {})).json, 'status')
-  return petStatuses.findLast((one) => one !== usual)
+  return petStatuses.filter((one) => one !== usual)
+}
+
+/** The creation where it has added a pet; a check of what else is in it is left undone where it has not. */
+export function givenPet(creation: Exchange): readonly Exchange[] {
+  return isAdded(creation) ? [creation] : missing('a pet that was added')
 }
 
 /** The pet that the body adds when it is sent first. */

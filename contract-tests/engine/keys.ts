@@ -20,13 +20,9 @@ interface Placeholder {
   readonly shell: (variables: KeyVariables) => string
 }
 
-const placeholders: readonly Placeholder[] = [
+/** Those of the first key. */
+const ofFirst: readonly Placeholder[] = [
   { placeholder: '{key}', value: ({ key }) => key, shell: ({ key }) => `$${key}` },
-  {
-    placeholder: '{second-key}',
-    value: ({ secondKey }) => secondKey ?? '',
-    shell: ({ secondKey }) => `$${secondKey}`,
-  },
   {
     placeholder: '{key-without-its-end}',
     value: ({ key }) => key.slice(0, -1),
@@ -42,27 +38,6 @@ const placeholders: readonly Placeholder[] = [
     placeholder: '{key-in-the-other-case}',
     value: ({ key }) => inTheOtherCase(key),
     shell: ({ key }) => `$(printf %s "$${key}" | tr a-zA-Z A-Za-z)`,
-  },
-  {
-    placeholder: '{second-key-and-a-letter}',
-    value: ({ secondKey = '' }) => `${secondKey}x`,
-    shell: ({ secondKey }) => `\${${secondKey}}x`,
-  },
-  {
-    placeholder: '{second-key-in-the-other-case}',
-    value: ({ secondKey = '' }) => inTheOtherCase(secondKey),
-    shell: ({ secondKey }) => `$(printf %s "$${secondKey}" | tr a-zA-Z A-Za-z)`,
-  },
-  {
-    placeholder: '{second-key-and-a-word}',
-    value: ({ secondKey = '' }) => `${secondKey}.no-such-key`,
-    shell: ({ secondKey }) => `\${${secondKey}}.no-such-key`,
-  },
-  {
-    placeholder: '{second-key-half-in-the-other-case}',
-    value: ({ secondKey = '' }) => secondKey.replaceAll(/[acegikmoqsuwy]/gi, inTheOtherCase),
-    shell: ({ secondKey }) =>
-      `$(printf %s "$${secondKey}" | tr acegikmoqsuwyACEGIKMOQSUWY ACEGIKMOQSUWYacegikmoqsuwy)`,
   },
   {
     placeholder: '{key-without-its-last-four}',
@@ -106,6 +81,15 @@ const placeholders: readonly Placeholder[] = [
     shell: ({ key }) => `$(printf %s: "$${key}" | base64 | tr -d '\\n')`,
   },
 ]
+
+/** The same of the second key: `{second-key-and-a-letter}`. */
+const ofSecond = ofFirst.map(({ placeholder, value, shell }): Placeholder => ({
+  placeholder: placeholder.replace('{', '{second-'),
+  value: ({ secondKey }) => value({ key: secondKey ?? '', secondKey }),
+  shell: ({ secondKey }) => shell({ key: secondKey, secondKey }),
+}))
+
+const placeholders = [...ofFirst, ...ofSecond]
 
 /** A key with another last letter: the `usual` one, or `other` where it ends so already. */
 function withAnotherEnd(key: string, usual: string, other: string): string {

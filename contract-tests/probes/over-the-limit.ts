@@ -155,15 +155,14 @@ async function crossAtOnce(run: Run, before: Exchange): Promise<Overrun> {
   return { served, next: next ?? served, creations }
 }
 
-/** The last read of a pet by the key, one of its own if there is one. */
-export function readBefore({ session: { exchanges } }: Run): readonly Exchange[] {
+/** The last read of a pet by the key, one of its own if there is one; `undefined` where it has read none. */
+export function readBefore({ session: { exchanges } }: Run): Exchange | undefined {
   const own = exchanges.filter(({ probe }) => probe.caller === 'key')
   const added = new Set(
     own.filter((one) => one.probe.operation === 'createPet' && isAdded(one)).map(({ json }) => idText(json)),
   )
   const reads = own.filter(({ probe, status }) => probe.operation === 'getPet' && status === 200)
-  const last = reads.findLast(({ json }) => added.has(idText(json))) ?? reads.at(-1)
-  return last === undefined ? [] : [last]
+  return reads.findLast(({ json }) => added.has(idText(json))) ?? reads.at(-1)
 }
 
 // One of them may be served where tokens come back one by one.
