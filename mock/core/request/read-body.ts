@@ -73,7 +73,9 @@ function checkMediaType(request: Request, choices: Choices): Refusal | undefined
 
 function unreadable(code: ErrorCode): Refusal {
   const what =
-    code === 'request_timeout' ? 'took too long to arrive' : 'is not framed as RFC 9112 asks, or in shreds'
+    code === 'request_timeout'
+      ? 'took too long to arrive'
+      : 'is not framed as RFC 9112 asks, or in tiny pieces'
   return refusal(code, `The body ${what}`, { step: 'read body' })
 }
 
