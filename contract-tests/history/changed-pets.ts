@@ -7,7 +7,7 @@ import { callerOf } from './stores.ts'
 type SomeHistory = Pick<History, 'exchanges' | 'discredited'>
 
 /** A pet that was there before, and is not shown any more as it was. */
-interface Change {
+export interface Change {
   readonly pet: string
   readonly id: string
   /** Whether reads and lists agree on what has become of it. */
@@ -24,7 +24,11 @@ interface Change {
  */
 export function changedPetsIn(history: SomeHistory): ReadonlyMap<string, readonly RecordedExchange[]> {
   const changes = changesIn(history)
-  if (!changes.some(({ isAgreed }) => isAgreed)) return new Map()
+  return changes.some(({ isAgreed }) => isAgreed) ? likelyOf(changes) : new Map()
+}
+
+/** The pets that others have surely changed or removed, or likely so where they do such a thing; with the replies that show it. */
+export function likelyOf(changes: readonly Change[]): ReadonlyMap<string, readonly RecordedExchange[]> {
   const likely = changes.filter(({ isAgreed, isOfOne }) => isAgreed || isOfOne)
   return new Map(likely.map(({ pet, shownBy }) => [pet, shownBy]))
 }
@@ -38,7 +42,8 @@ export function perhapsChangedIn(history: SomeHistory): readonly string[] {
     .map(({ id }) => id)
 }
 
-function changesIn(history: SomeHistory): readonly Change[] {
+/** What has become of the pets that are not shown any more as they were, but for those that the history itself creates. */
+export function changesIn(history: SomeHistory): readonly Change[] {
   const sightings = sightingsOf(history)
   const created = new Set(sightings.filter(isOf('createPet')).map(({ pet }) => pet))
   const absences = new Absences(history)
@@ -112,7 +117,8 @@ class Absences {
   readonly #lastLists: ReadonlyMap<string, RecordedExchange>
 
   constructor({ exchanges, discredited }: SomeHistory) {
-    const credible = exchanges.filter(({ id }) => discredited?.has(id) !== true)
+    // A part of a list shows nothing of what the whole lacks.
+    const credible = exchanges.filter(({ id, isPart }) => isPart !== true && discredited?.has(id) !== true)
     this.#notFound = Map.groupBy(
       credible.filter((one) => one.status === 404 && isWithKey(one)),
       (one) => petName(one, askedId(one) ?? ''),

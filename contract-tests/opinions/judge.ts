@@ -24,21 +24,24 @@ export interface Finding {
   readonly message: string
   /** Where: `body.0.name`, `header.x-ratelimit-limit`; absent where it is the reply as a whole. */
   readonly path?: string
-  readonly severity: 'error' | 'warning'
+  /** A correction takes earlier breaches back: they were none. */
+  readonly severity: 'error' | 'warning' | 'correction'
   /** The clause that is broken, where one of ours is; the message begins with it. */
   readonly clause?: ClauseId
+  /** How many breaches a correction takes back. */
+  readonly takesBack?: number
 }
 
 /** How many findings of one exchange are reported. The rest usually have the same causes. */
 const MOST_REPORTED = 20
 
-/** The first of many findings, errors before warnings, and how many there are besides. */
+/** The first of many findings, errors before others, and how many there are besides. */
 export function fewest(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= MOST_REPORTED) return findings
   const errors = findings.filter(({ severity }) => severity === 'error')
-  const warnings = findings.filter(({ severity }) => severity === 'warning')
+  const others = findings.filter(({ severity }) => severity !== 'error')
   const [reported, unreported] = [
-    [...errors, ...warnings].slice(0, MOST_REPORTED - 1),
+    [...errors, ...others].slice(0, MOST_REPORTED - 1),
     findings.length - MOST_REPORTED + 1,
   ]
   const severity = errors.length >= MOST_REPORTED ? 'error' : 'warning'

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startMock } from '../../../mock/index.ts'
 import { startTestServer } from '../testing/test-server.ts'
+import type { Finding } from '../judge.ts'
 import type { ReportedFinding } from './judge-traffic.ts'
 import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
 
@@ -142,6 +143,23 @@ test('a finding is reported without the keys of other clients, and without that 
       finding: { ...finding, message: 'as {key} saw' },
     },
   ])
+})
+
+test('a breach that is taken back counts no more, and the reply that shows it has none', async () => {
+  await using service = await startTestServer(answering('[]'))
+  const found: Finding[][] = [
+    [{ message: 'GET-1: oh', severity: 'error', clause: 'GET-1' }],
+    [{ message: '1 earlier breach taken back', severity: 'correction', takesBack: 1 }],
+  ]
+  await using proxy = await serveProxy(`${service.origin}/v1`, {
+    fail: true,
+    judge: () => Promise.resolve(found.shift() ?? []),
+  })
+  const replies = [await fetch(`${proxy.baseUrl}/pets`), await fetch(`${proxy.baseUrl}/pets`)]
+  expect(replies.map(({ status }) => status)).toEqual([502, 200])
+  expect(replies[1]?.headers.get('X-Contract-Breach')).toBeNull()
+  expect(proxy.counts).toMatchObject({ judged: 2, breaches: 0, warnings: 0 })
+  expect(proxy.logged.at(-1)).toBe('GET /v1/pets 200: correction: 1 earlier breach taken back')
 })
 
 test('a key in a path is not logged where no reply comes, nor where none is judged', async () => {

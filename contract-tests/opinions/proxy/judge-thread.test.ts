@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
-import { CannotJudge, lowerCaseNames, type Judge, type ObservedExchange } from '../judge.ts'
+import { CannotJudge, type Finding, lowerCaseNames, type Judge, type ObservedExchange } from '../judge.ts'
 import { JudgeThread } from './judge-thread.ts'
 import { judgeWorker, uselessBy } from './judge-worker.ts'
 import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
@@ -69,6 +69,20 @@ test('contradictions to earlier replies are found, and the tally counts what eac
   expect(tally.exchanges).toBe(2)
   expect(shown.get('LIST-4')).toMatchObject({ verdict: 'broken', broken: 1 })
   expect(shown.get('LIMIT-1')).toMatchObject({ verdict: 'held', exchanges: 2 })
+})
+
+test('a breach is taken back where others have changed the pet', async () => {
+  const { judge, tally } = await start()
+  const [rex, tom] = ['Rex', 'Tom'].map((name) => `{"id":1,"name":"${name}","categoryId":2}`)
+  const all = [listed(`[${rex}]`), listed(`${tom}`, '/pets/1'), listed(`[${tom}]`)]
+  const found: (readonly Finding[])[] = []
+  for (const [at, one] of all.entries())
+    found.push(await judge({ ...one, at: { sent: at * 1000, received: at * 1000 + 1 } }))
+  expect(found).toMatchObject([[], [{ severity: 'error', clause: 'GET-1' }], [{ severity: 'correction' }]])
+  expect(tally.clauses.find(({ clause }) => clause.id === 'GET-1')).toMatchObject({
+    verdict: 'held',
+    broken: 0,
+  })
 })
 
 test('a slow exchange and those queued after it are not judged, and later ones are judged by a new thread', async () => {

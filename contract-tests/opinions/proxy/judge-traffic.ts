@@ -130,8 +130,9 @@ export class TrafficJudge {
     const finding = withoutKeys(found, (text) => this.#options.keys.cut(request, text))
     const title = this.#titleOf(request)
     if (finding.severity === 'error') this.#counts.breaches += 1
-    else this.#counts.warnings += 1
-    const kind = finding.severity === 'error' ? 'breach' : 'warning'
+    else if (finding.severity === 'warning') this.#counts.warnings += 1
+    this.#counts.breaches -= finding.takesBack ?? 0
+    const kind = finding.severity === 'error' ? 'breach' : finding.severity
     this.#options.log(`${title} ${status}: ${kind}: ${findingText(finding)}`)
     this.#options.onFinding({ at, request: title, status, finding })
     return finding
@@ -153,8 +154,9 @@ const LONGEST = 300
 
 /** Header lines with the first few findings, which a web page can read too. */
 export function breachLines(findings: readonly Finding[]): readonly HeaderLine[] {
-  if (findings.length === 0) return []
-  const shown = findings.slice(0, MOST_LINES).map((finding) => headerText(findingText(finding)))
+  const ofThis = findings.filter(({ severity }) => severity !== 'correction')
+  if (ofThis.length === 0) return []
+  const shown = ofThis.slice(0, MOST_LINES).map((finding) => headerText(findingText(finding)))
   return [
     ...shown.map((text) => [BREACH_HEADER, text.slice(0, LONGEST)] as const),
     ['Access-Control-Expose-Headers', BREACH_HEADER],

@@ -34,13 +34,15 @@ async function judge({ id, exchange }: ToWorker, traffic: TrafficHistory): Promi
     const merged = mergeFindings(alone.findings, await judgeExchange(exchange))
     const isWrong = merged.some(({ severity }) => severity === 'error')
     const together = traffic.judge(exchange, isWrong)
-    const findings = [...merged, ...together.contradictions]
+    const { contradictions, correction } = together
+    const findings = [...merged, ...contradictions, ...(correction ? [correction] : [])]
     return {
       kind: 'findings',
       id,
       findings: fewest(findings),
       evidence: [...alone.evidence, ...together.evidence],
       broken: findings.flatMap(({ clause }) => clause ?? []),
+      takenBack: correction?.takenBack ?? [],
     }
   } catch (error) {
     return { kind: 'failure', id, why: String(error) }

@@ -6,7 +6,7 @@ import { className, markup, sentence, type Markup } from '../../../report/html/m
 import { htmlPage } from '../../../report/html/page.ts'
 import { style } from '../../../report/html/style.ts'
 import { looks, type Tone } from '../../../report/model/verdict.ts'
-import { findingText } from '../../judge.ts'
+import { type Finding, findingText } from '../../judge.ts'
 import type { ReportedFinding } from '../judge-traffic.ts'
 import type { ProxyCounts } from '../pass-requests.ts'
 import { SO_FAR, tallyCounts } from '../tally/tally-lines.ts'
@@ -122,6 +122,11 @@ function clauseRow({ clause: { id, text }, verdict, exchanges, broken }: ClauseT
     <td>${sentence(text)}</td><td class="figure">${count}</td>`
 }
 
+const TONES = { error: 'broken', warning: 'warned', correction: 'held' } satisfies Record<
+  Finding['severity'],
+  string
+>
+
 /** A finding with its exchange. All of it may come from the service or a client. */
 export function findingItem({ at, request, status, finding }: ReportedFinding): Markup {
   const { severity, clause } = finding
@@ -131,7 +136,7 @@ export function findingItem({ at, request, status, finding }: ReportedFinding): 
     ? markup`<a href="#${clause}"><b>${clause}</b></a>${sentence(text.slice(clause.length))}`
     : sentence(text)
   const time = new Date(at)
-  return markup`<li class="card ${severity === 'error' ? 'broken' : 'warned'}">
+  return markup`<li class="card ${TONES[severity]}">
   <p class="exchange-line"><time datetime="${time.toISOString()}">${time.toTimeString().slice(0, 8)}</time> <code>${request}</code> <span class="status">${status}</span></p>
   <p class="what">${shown}</p></li>`
 }

@@ -29,7 +29,7 @@ export class SeenPets {
     const shown = ids.flatMap((id) => [this.#first.get(id) ?? [], this.#first.get(`${caller} ${id}`) ?? []])
     const list = wholeList(exchange)
     const shelf = list && this.#shelves.get(shelfName(caller, list.status))
-    return [...shown.flat(), ...(shelf?.values() ?? [])]
+    return merged(new Set([...shown.flat(), ...(shelf?.values() ?? [])]))
   }
 
   /** Stores the pets that a reply shows for the first time. */
@@ -66,6 +66,14 @@ export class SeenPets {
     if (!shelf.has(id) && shelf.size < limitBounds.most) shelf.set(id, exchange)
     this.#shelves.set(name, shelf)
   }
+}
+
+/** One part for all pets of a reply that parts of it show. */
+function merged(parts: Iterable<RecordedExchange>): readonly RecordedExchange[] {
+  return [...Map.groupBy(parts, ({ id }) => id).values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? []
+    return { ...first, json: [first, ...others].flatMap(({ json }) => json) }
+  })
 }
 
 function shelfName(caller: string, status: string | undefined): string {

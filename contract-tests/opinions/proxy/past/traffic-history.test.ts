@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ObservedExchange } from '../../judge.ts'
 import { TrafficHistory } from './traffic-history.ts'
 
@@ -72,8 +72,83 @@ test.for<[what: string, ...exchanges: readonly ObservedExchange[]]>([
 })
 
 test('a pet that changes back is reported again', () => {
-  const tom = { ...rex, name: 'Tom' }
   expect(brokenBy([read(rex, 0), read(tom, 1000), read(rex, 2000)])).toEqual([[], ['GET-1'], ['GET-1']])
+})
+
+test('each pet that a list lacks is missed, wherever it stood', () => {
+  const pets = [1, 2, 3].map((id) => ({ ...rex, id }))
+  for (const lost of pets) {
+    const others = pets.filter((pet) => pet !== lost)
+    expect(brokenBy([listed(pets, 0), listed(others, 1000)])).toEqual([[], ['LIST-2']])
+  }
+})
+
+const tom = { ...rex, name: 'Tom' }
+const mia = { ...rex, id: 8 }
+const added: ObservedExchange = {
+  ...listed([], 0),
+  method: 'POST',
+  path: '/pets',
+  requestBody: JSON.stringify(rex),
+  status: 201,
+  body: JSON.stringify(rex),
+}
+
+describe('what others have done to pets', () => {
+  test.for<[what: string, takenBack: readonly string[], ...exchanges: readonly ObservedExchange[]]>([
+    ['a read and a list show a new name', ['GET-1'], listed([rex], 0), read(tom, 1000), listed([tom], 2000)],
+    ['a list and a read do', ['LIST-7'], read(rex, 0), listed([tom], 1000), read(tom, 2000)],
+    [
+      'it is not found, nor listed',
+      ['GET-1'],
+      listed([rex, mia], 0),
+      read({}, 1000, 404),
+      listed([mia], 2000),
+    ],
+    [
+      'it is not listed, nor found',
+      ['LIST-2'],
+      listed([rex, mia], 0),
+      listed([mia], 1000),
+      read({}, 2000, 404),
+    ],
+    [
+      'another pet shows that others do such things',
+      ['LIST-2', 'GET-1'],
+      listed([rex, mia], 0),
+      listed([rex], 500),
+      read({}, 1000, 404),
+      listed([], 2000),
+    ],
+  ])('is taken back: %s', ([_what, takenBack, ...exchanges]) => {
+    const traffic = new TrafficHistory()
+    const seen = exchanges.map((one) => traffic.judge(one, false))
+    expect(seen.at(-1)?.contradictions).toEqual([])
+    expect(
+      seen
+        .at(-1)
+        ?.correction?.takenBack.map(({ clause }) => clause)
+        .toSorted(),
+    ).toEqual(takenBack.toSorted())
+    expect(seen.at(-1)?.correction).toMatchObject({ severity: 'correction', takesBack: takenBack.length })
+  })
+
+  test('is no news any more, where only lists tell of another pet', () => {
+    const known = [listed([rex, mia], 0), read(tom, 1000), listed([tom, mia], 2000)]
+    expect(brokenBy([...known, listed([tom], 3000), listed([], 4000)])).toEqual([[], ['GET-1'], [], [], []])
+  })
+
+  test.for<[what: string, ...exchanges: readonly ObservedExchange[]]>([
+    ['only reads show it', listed([rex], 0), read(tom, 1000), read(tom, 2000)],
+    ['only lists do', listed([rex, mia], 0), listed([mia], 1000), listed([mia], 2000)],
+    ['the list shows the old name again', listed([rex], 0), read(tom, 1000), listed([rex], 2000)],
+    ['nobody else knew the pet', added, listed([rex], 500), read(tom, 1000), listed([tom], 2000)],
+  ])('stays a breach: %s', ([_what, ...exchanges]) => {
+    const traffic = new TrafficHistory()
+    const seen = exchanges.map((one) => traffic.judge(one, false))
+    expect(seen.flatMap(({ contradictions }) => contradictions)).not.toEqual([])
+    expect(seen.flatMap(({ correction }) => correction ?? [])).toEqual([])
+  })
 })
 
 const MINUTE = Date.UTC(2026, 0, 1)

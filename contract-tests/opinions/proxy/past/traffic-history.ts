@@ -1,4 +1,5 @@
 import { areaOf, type ClauseId, clauses } from '../../../../spec/clauses.ts'
+import { counted } from '../../../../spec/wording.ts'
 import { acceptedKeysIn, sharedKeysIn } from '../../../history/assumptions.ts'
 import type { Finding as Contradiction, History, RecordedExchange } from '../../../history/history.ts'
 import { evidenceFor } from '../../../history/evidence.ts'
@@ -7,6 +8,7 @@ import { Recorder } from '../../../history/recorder.ts'
 import { sightingsOf } from '../../../history/sightings.ts'
 import type { Finding, ObservedExchange } from '../../judge.ts'
 import { AnswerTimes } from './answer-times.ts'
+import { ChangesByOthers, type Reported } from './changes-by-others.ts'
 import { contradictionText } from './contradiction-text.ts'
 import { RecentOfKeys } from './recent-of-keys.ts'
 import { Recent } from './recent.ts'
@@ -20,6 +22,8 @@ export interface SeenTogether {
   readonly contradictions: readonly Finding[]
   /** The clauses that it could have shown broken. */
   readonly evidence: readonly ClauseId[]
+  /** What others have done to pets, where it takes earlier contradictions back. */
+  readonly correction?: Finding & { readonly takenBack: readonly Reported[] }
 }
 
 /**
@@ -31,6 +35,7 @@ export class TrafficHistory {
   readonly #recorder = new Recorder()
   readonly #times = new AnswerTimes()
   readonly #pets = new SeenPets()
+  readonly #changes = new ChangesByOthers()
   readonly #ofKeys = new RecentOfKeys()
   readonly #acceptedKeys = new Recent<true>(MOST_KEYS)
   readonly #sharedKeys = new Recent<true>(MOST_KEYS)
@@ -50,24 +55,24 @@ export class TrafficHistory {
     const after = this.#times.before(at.sent)
     const exchange = this.#recorder.record({ id: this.#times.add(at.received), after, ...at }, request, reply)
     const { caller } = exchange.probe
-    const ofKey = this.#ofKeys.concerning(exchange)
+    const [ofPets, ofKey] = [this.#pets.concerning(exchange), this.#ofKeys.concerning(exchange)]
     const history: History = {
-      exchanges: [...together(this.#pets.concerning(exchange), ofKey), exchange],
+      exchanges: [...together(ofPets, ofKey), exchange],
       isExcerpt: true,
       discredited: new Set(isWrong ? [exchange.id] : []),
       ...this.#assumptionsOn(caller, [...ofKey, exchange]),
     }
-    // What earlier replies contradict among themselves was found when the last of them passed.
-    const found = contradictionsIn(history).filter(({ steps }) =>
-      steps.some((one) => one.exchange === exchange),
-    )
-    if (found.length > 0) this.#pets.forgetContradicted(exchange)
+    const contradicted = newIn(history, exchange)
+    const { changedPets, takenBack } = this.#changes.see(exchange, ofPets, contradicted, isWrong)
+    const found = changedPets.size > 0 ? newIn({ ...history, changedPets }, exchange) : contradicted
+    if (contradicted.length > 0) this.#pets.forgetContradicted(exchange)
     this.#pets.add(sightingsOf({ ...history, exchanges: [exchange] }))
     if (found.some(({ clause }) => areaOf(clause) === 'LIMIT')) this.#ofKeys.forgetContradicted(exchange)
     this.#ofKeys.add(exchange)
     return {
       contradictions: found.map((one) => asFinding(one, exchange)),
       evidence: this.#judged(caller).filter((id) => evidenceFor(id, history).includes(exchange)),
+      ...(takenBack.length > 0 && { correction: correctionOf(takenBack, [...changedPets.keys()]) }),
     }
   }
 
@@ -90,6 +95,11 @@ export class TrafficHistory {
   }
 }
 
+/** What a new reply contradicts. What earlier ones contradict among themselves was found when the last of them passed. */
+function newIn(history: History, exchange: RecordedExchange): readonly Contradiction[] {
+  return contradictionsIn(history).filter(({ steps }) => steps.some((one) => one.exchange === exchange))
+}
+
 /** What is stored of exchanges for their pets and for their keys, in their order. */
 function together(
   ofPets: readonly RecordedExchange[],
@@ -103,4 +113,14 @@ function together(
 function asFinding(contradiction: Contradiction, exchange: RecordedExchange): Finding {
   const { clause } = contradiction
   return { clause, message: contradictionText(contradiction, exchange), severity: 'error' }
+}
+
+function correctionOf(
+  takenBack: readonly Reported[],
+  pets: readonly string[],
+): NonNullable<SeenTogether['correction']> {
+  const breaches = counted(takenBack.length, 'earlier breach', 'earlier breaches')
+  const clauses = [...new Set(takenBack.map(({ clause }) => clause))].join(', ')
+  const message = `${breaches} taken back (${clauses}): reads and lists agree that others have changed or removed pet ${pets.join(', ')}`
+  return { message, severity: 'correction', takesBack: takenBack.length, takenBack }
 }

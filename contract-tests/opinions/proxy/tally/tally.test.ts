@@ -29,6 +29,16 @@ test('a clause is held while exchanges could have shown it broken, and broken fr
   expect(tally.exchanges).toBe(3)
 })
 
+test('a breach that is taken back is none, once for each reply', () => {
+  const tally = tallyOf([['GET-1'], ['GET-1']], [['GET-1'], ['GET-1']])
+  const back = { reply: 1, clause: 'GET-1' } as const
+  const broken = () => tally.clauses.find(({ clause }) => clause.id === 'GET-1')
+  tally.add({ evidence: [], broken: [], takenBack: [back, back] })
+  expect(broken()).toMatchObject({ verdict: 'broken', broken: 1 })
+  tally.add({ evidence: [], broken: [], takenBack: [{ ...back, reply: 2 }] })
+  expect(broken()).toMatchObject({ verdict: 'held', broken: 0, exchanges: 2 })
+})
+
 test('clauses that the client owes have no tally', () => {
   const parties = new Tally().clauses.map(({ clause }) => clause.party)
   expect(parties).not.toContain('client')

@@ -1,4 +1,5 @@
 import { type Clause, type ClauseId, clauses } from '../../../../spec/clauses.ts'
+import type { Reported } from '../past/changes-by-others.ts'
 import { countVerdicts, type Verdict } from '../../../report/model/verdict.ts'
 
 /** What an exchange shows of the clauses. */
@@ -6,6 +7,8 @@ export interface Shown {
   /** The clauses that it could have shown broken. */
   readonly evidence: readonly ClauseId[]
   readonly broken: readonly ClauseId[]
+  /** What was counted as broken before, and is not. */
+  readonly takenBack?: readonly Reported[]
 }
 
 /** What the exchanges so far show of a clause. */
@@ -23,11 +26,13 @@ export class Tally {
   readonly #counts = new Map<ClauseId, { exchanges: number; broken: number }>()
   #exchanges = 0
 
-  add({ evidence, broken }: Shown): void {
+  add({ evidence, broken, takenBack = [] }: Shown): void {
     this.#exchanges += 1
     // Several checks may look at one clause.
     for (const clause of new Set([...evidence, ...broken])) this.#countOf(clause).exchanges += 1
     for (const clause of new Set(broken)) this.#countOf(clause).broken += 1
+    const once = new Map(takenBack.map((one) => [`${one.reply} ${one.clause}`, one]))
+    for (const { clause } of once.values()) this.#countOf(clause).broken -= 1
   }
 
   /** How many exchanges there were. */
