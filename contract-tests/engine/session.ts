@@ -1,8 +1,9 @@
-import { jsonSize } from '../../spec/exact-json/json.ts'
 import { mayAddPet, mayChangePets } from '../../spec/operations.ts'
-import { MOST_VALUES, readContent, type Caller, type Exchange, type Probe } from './exchange.ts'
-import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
+import { Allowances } from './allowances.ts'
+import type { Caller, Exchange, Probe } from './exchange.ts'
+import { rateLimitOf } from '../history/headers.ts'
 import { fillIn } from './keys.ts'
+import { ReadBodies } from './read-bodies.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
@@ -10,24 +11,8 @@ import { mayHaveStored } from './created-pets.ts'
 import { STOPPED, stoppedBy, type Unanswered } from './unanswered.ts'
 import { NotVerified } from './verdicts.ts'
 
-type Content = Pick<Exchange, 'body' | 'json' | 'unread'>
-
 /** How a probe handles a 429: wait and retry, or accept it as evidence. */
 export type OnRefusal = 'wait' | 'accept'
-
-// So many bodies of the greatest size are stored until the run ends.
-const BODIES_STORED = 8
-const LONGEST_WINDOW = 2 * 86_400_000
-
-/** The window of a caller by its last reply, and the number of requests that the caller has sent in it. */
-interface CallerWindow {
-  readonly limit: number
-  readonly remaining: number
-  readonly until: number
-  /** Whether Remaining has fallen since the window began. */
-  readonly falls: boolean
-  readonly sent: number
-}
 
 /**
  * A run against one service: sends probes, stays within the quota that the service reports, and records every exchange.
@@ -43,23 +28,20 @@ export class Session {
   readonly discredited = new Set<Exchange>()
   #transport: Transport
   readonly #shared = new Map<string, Promise<Exchange>>()
-  readonly #spentUntil = new Map<Caller, number>()
-  readonly #windows = new Map<Caller, CallerWindow>()
+  readonly #allowances = new Allowances()
   readonly #underWay = new Set<{ overlaps?: true }>()
   #evidence: Exchange[] = []
   #reported = 0
   /** Pets that the service may have stored, and creations without a reply. */
   #stored = 0
   lost = 0
-  /** The size of all distinct bodies so far, in bodies of the greatest size. */
-  #bodies = 0
-  /** By body: many exchanges have the same one. */
-  readonly #contents = new Map<string, Content>()
+  readonly #bodies: ReadBodies
 
   constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
     this.settings = settings
     this.time = time
     this.#transport = transport
+    this.#bodies = new ReadBodies(settings.maxBody)
   }
 
   /** The request since which the service has answered nothing, if it failed so often that it is asked nothing more. */
@@ -67,17 +49,9 @@ export class Session {
     return stoppedBy(this.unanswered, this.exchanges.length)
   }
 
-  /**
-   * How many requests a caller can send without waiting, by the last reply; no more than its limit, where Remaining does
-   * not fall. A key without such a reply has none. Requests
-   * without a key are not limited.
-   */
+  /** How many requests a caller can send without waiting, by the last reply. */
   leftOf(caller: Caller): number {
-    const window = this.#windows.get(caller)
-    if (window === undefined || this.time.now() >= window.until)
-      return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
-    const { limit, remaining, falls, sent } = window
-    return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
+    return this.#allowances.leftOf(caller, this.time.now())
   }
 
   /** How many pets the run may still add. */
@@ -108,7 +82,7 @@ export class Session {
   async shareAtOnce(rows: readonly (Probe | readonly Probe[])[]): Promise<readonly Exchange[]> {
     const probes = rows.flat()
     const callers = Map.groupBy(probes, ({ caller }) => caller)
-    const enough = [...callers].every(([caller, own]) => this.#remainingOf(caller) >= own.length)
+    const enough = [...callers].every(([caller, own]) => this.#allowances.lastLeftOf(caller) >= own.length)
     const creations = probes.filter(({ method, path }) => mayAddPet(method, path))
     const hasRoom =
       creations.length <= this.petsLeft && this.exchanges.length + probes.length <= this.settings.maxRequests
@@ -124,12 +98,6 @@ export class Session {
     const exchanges: Exchange[] = []
     for (const probe of probes) exchanges.push(await this.share(probe))
     return exchanges
-  }
-
-  /** What the last reply to a caller said is left, if only in a window that has ended; without a key nothing is counted. */
-  #remainingOf(caller: Caller): number {
-    const unasked = caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
-    return this.#windows.get(caller)?.remaining ?? unasked
   }
 
   /** Sends a probe of its own. */
@@ -186,7 +154,7 @@ export class Session {
   }
 
   async #waitForAllowance(caller: Caller): Promise<void> {
-    const until = this.#spentUntil.get(caller) ?? 0
+    const until = this.#allowances.spentUntil(caller)
     const now = this.time.now()
     if (until > now) await this.time.pass(until - now)
   }
@@ -217,29 +185,14 @@ export class Session {
       probe,
       ...reply,
       ...(overlaps && { overlaps }),
-      ...this.#contentOf(reply),
+      ...this.#bodies.contentOf(reply),
       sent: sent + this.time.ahead,
       received: this.time.now(),
     }
     this.exchanges.push(exchange)
     this.#stored += mayHaveStored(exchange)
-    this.#learn(exchange)
+    this.#allowances.learn(exchange)
     return exchange
-  }
-
-  #contentOf({ body, unread }: Reply): Content {
-    if (unread !== undefined) return { body: '', json: undefined, unread }
-    let content = this.#contents.get(body)
-    if (!content) this.#contents.set(body, (content = this.#read(body)))
-    return content
-  }
-
-  #read(body: string): Content {
-    const { values } = jsonSize(body)
-    this.#bodies += Math.max(body.length / this.settings.maxBody, values / MOST_VALUES)
-    if (this.#bodies > BODIES_STORED)
-      return { body: '', json: undefined, unread: 'it comes after too many large ones (--max-body)' }
-    return { body, ...readContent(body, values) }
   }
 
   /** Waits for a reply, and returns whether another request overlapped with it. */
@@ -292,26 +245,6 @@ export class Session {
       }
       throw new NotVerified('unreachable', error.message)
     }
-  }
-
-  #learn(exchange: Exchange): void {
-    const { limit, remaining, reset } = rateLimitOf(exchange)
-    const { caller, base } = exchange.probe
-    // A 401 to a caller without a key may have a limit of 0, or Remaining 0, and still be no refusal by the meter.
-    const hasWindow = caller !== 'nobody' || limit > 0
-    if (base === undefined && hasWindow && !Number.isNaN(remaining)) {
-      const [until, last] = [reset * 1000, this.#windows.get(caller)]
-      const before = last?.until === until ? last : undefined
-      const falls = before !== undefined && (before.falls || remaining < before.remaining)
-      this.#windows.set(caller, { remaining, until, limit, falls, sent: (before?.sent ?? 0) + 1 })
-    }
-    const isRefused = exchange.status === 429
-    const wait = isRefused ? retryAfterOf(exchange) : undefined
-    // No window is longer than a day: a Reset that lies far ahead is no time.
-    const isSpent = (remaining <= 0 && caller !== 'nobody') || (isRefused && wait === undefined)
-    const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW
-    const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
-    if (until > 0) this.#spentUntil.set(exchange.probe.caller, until)
   }
 }
 

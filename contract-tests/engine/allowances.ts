@@ -1,0 +1,63 @@
+import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
+import type { Caller, Exchange } from './exchange.ts'
+
+const LONGEST_WINDOW = 2 * 86_400_000
+
+/** The window of a caller by its last reply, and the number of requests that the caller has sent in it. */
+interface CallerWindow {
+  readonly limit: number
+  readonly remaining: number
+  readonly until: number
+  /** Whether Remaining has fallen since the window began. */
+  readonly falls: boolean
+  readonly sent: number
+}
+
+/** How many requests each caller may send, and from when on, by what the service has said of it. */
+export class Allowances {
+  readonly #windows = new Map<Caller, CallerWindow>()
+  readonly #spentUntil = new Map<Caller, number>()
+
+  /**
+   * How many requests a caller can send without waiting, by the last reply; no more than its limit, where Remaining does
+   * not fall. A key without such a reply has none. Requests without a key are not limited.
+   */
+  leftOf(caller: Caller, now: number): number {
+    const window = this.#windows.get(caller)
+    if (window === undefined || now >= window.until) return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
+    const { limit, remaining, falls, sent } = window
+    return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
+  }
+
+  /** What the last reply to a caller said is left, if only in a window that has ended; without a key nothing is counted. */
+  lastLeftOf(caller: Caller): number {
+    const unasked = caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
+    return this.#windows.get(caller)?.remaining ?? unasked
+  }
+
+  /** The instant from which on a caller may send again, in Unix milliseconds; 0 where it need not wait. */
+  spentUntil(caller: Caller): number {
+    return this.#spentUntil.get(caller) ?? 0
+  }
+
+  /** Takes in what a reply says. */
+  learn(exchange: Exchange): void {
+    const { limit, remaining, reset } = rateLimitOf(exchange)
+    const { caller, base } = exchange.probe
+    // A 401 to a caller without a key may have a limit of 0, or Remaining 0, and still be no refusal by the meter.
+    const hasWindow = caller !== 'nobody' || limit > 0
+    if (base === undefined && hasWindow && !Number.isNaN(remaining)) {
+      const [until, last] = [reset * 1000, this.#windows.get(caller)]
+      const before = last?.until === until ? last : undefined
+      const falls = before !== undefined && (before.falls || remaining < before.remaining)
+      this.#windows.set(caller, { remaining, until, limit, falls, sent: (before?.sent ?? 0) + 1 })
+    }
+    const isRefused = exchange.status === 429
+    const wait = isRefused ? retryAfterOf(exchange) : undefined
+    // No window is longer than a day: a Reset that lies far ahead is no time.
+    const isSpent = (remaining <= 0 && caller !== 'nobody') || (isRefused && wait === undefined)
+    const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW
+    const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
+    if (until > 0) this.#spentUntil.set(caller, until)
+  }
+}
