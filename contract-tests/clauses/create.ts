@@ -8,7 +8,7 @@ import { oddName } from '../history/odd-pets.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { litterCategory, refusedBodies, refusedCreation } from '../probes/additions.ts'
 import { givenAdded, givenCreation, givenStatusTried, givenTaken } from '../probes/given.ts'
-import { added, anyText, oddlyNamed, onceMore } from '../probes/added.ts'
+import { added, anyText, nextStatus, oddlyNamed, onceMore } from '../probes/added.ts'
 import { createInvalid, withSpareKey } from '../probes/requests.ts'
 
 const SOME_STATUS = { status: petStatuses[0] }
@@ -94,8 +94,13 @@ export const ownIdCheck: Check = {
   cost: 2,
   ask: async (run) => {
     const first = await givenAdded(run, {})
-    const withTaken = await run.session.share(await onceMore(run, { id: memberOf(first, 'id') }))
-    return [withTaken, await run.session.share(await onceMore(run, { id: UNLIKELY_ID }))]
+    const withTaken = await run.session.share(
+      await onceMore(run, { status: nextStatus(run), id: memberOf(first, 'id') }),
+    )
+    return [
+      withTaken,
+      await run.session.share(await onceMore(run, { status: nextStatus(run), id: UNLIKELY_ID })),
+    ]
   },
 }
 

@@ -88,6 +88,16 @@ export const sequenceChecks: readonly Check[] = [
       return givenPet(await run.session.share(withSpareKey(run, await onceMore(run, { status }))))
     },
   },
+  {
+    ...extra,
+    id: 'LIST-4',
+    aspect: 'the default page right after a pet was added',
+    cost: 1,
+    ask: async (run) => {
+      await givenAdded(run, {})
+      return [await run.session.share({ ...withSpareKey(run, list()), moment: 'right after a pet' })]
+    },
+  },
 ]
 
 /** The statuses that a pet which is added without one does not have: only they show whether they are set. */

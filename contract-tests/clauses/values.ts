@@ -6,7 +6,7 @@ import { isAdded } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { givenAdded, givenTaken } from '../probes/given.ts'
 import { createInvalid, list, withSpareKey } from '../probes/requests.ts'
-import { onceMore } from '../probes/added.ts'
+import { nextStatus, onceMore } from '../probes/added.ts'
 
 // One more than columns and forms often hold.
 const LENGTHS = [33, 51, 256]
@@ -43,7 +43,7 @@ export const nameChecks: readonly Check[] = [
     cost: 1,
     ask: async (run) => {
       await givenAdded(run, {})
-      const probe = await onceMore(run, { name: nameFrom(run.settings.mark) })
+      const probe = await onceMore(run, { status: nextStatus(run), name: nameFrom(run.settings.mark) })
       const creation = await run.session.share(probe)
       return isAdded(creation) ? [creation] : missing('a pet of that name')
     },

@@ -1,9 +1,9 @@
 // Pets that a run adds.
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
-import { limitBounds } from '../../spec/operations.ts'
+import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
-import type { Pet } from '../../spec/wire.ts'
+import type { Pet, PetStatus } from '../../spec/wire.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
@@ -43,6 +43,11 @@ export async function onceMore(run: Run, more: object = {}): Promise<Probe> {
   const { probe } = await added(run, {})
   const name = nameFor(run, `once more ${namingOf(run).names.size}`)
   return create({ ...bodyOf(probe), name, ...more })
+}
+
+/** A status that differs from one new pet to the next, so that what befalls one in several shows on pets of each status. */
+export function nextStatus(run: Run): PetStatus {
+  return petStatuses[namingOf(run).names.size % petStatuses.length] ?? 'available'
 }
 
 /**

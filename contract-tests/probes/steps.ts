@@ -6,7 +6,7 @@ import type { Caller, Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import type { OnRefusal } from '../engine/session.ts'
 import { isAdded, memberOf } from '../history/values.ts'
-import { onceMore } from './added.ts'
+import { nextStatus, onceMore } from './added.ts'
 import { askedOperations } from './each-operation.ts'
 import { getShown } from './given.ts'
 import { asNobody, asSecond, createInvalid, get, list, OF_NO_PET } from './requests.ts'
@@ -21,7 +21,7 @@ type Answered = Omit<AskedReply, 'caller'>
 
 const withKey: readonly (readonly [Answered, Step['probe']])[] = [
   [{ operation: 'listPets', status: 200 }, () => list()],
-  [{ operation: 'createPet', status: 201 }, (run) => onceMore(run)],
+  [{ operation: 'createPet', status: 201 }, (run) => onceMore(run, { status: nextStatus(run) })],
   [{ operation: 'createPet', status: 400 }, () => createInvalid('{')],
   [{ operation: 'getPet', status: 200 }, (run) => getShown(lastAdded(run))],
   [{ operation: 'getPet', status: 404 }, () => get(OF_NO_PET)],

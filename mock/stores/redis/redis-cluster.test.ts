@@ -23,7 +23,7 @@ test.each([
 
 describeWithRedis('worlds in a Redis Cluster', () => {
   let cluster: RedisCluster
-  let stores: readonly OpenStore[]
+  let stores: readonly OpenStore[] = []
   let instances: readonly Worlds[]
 
   beforeAll(async () => {
