@@ -29,7 +29,7 @@ export interface FetchAccess {
 export function controlWay(
   worlds: Worlds,
   access: FetchAccess,
-): (asked: Omit<ControlRequest, 'readBytes'>, body: Uint8Array, signal: AbortSignal) => Promise<Response> {
+): (asked: Omit<ControlRequest, 'readBytes'>, body: Uint8Array, request: Request) => Promise<Response> {
   const every = (milliseconds: number, tick: () => void) => {
     const timer = setInterval(tick, milliseconds)
     return () => {
@@ -38,7 +38,7 @@ export function controlWay(
   }
   const answer: ControlApi = controlApi(worlds, every, { until: access.until })
   const allowed = new Set(access.allowOrigins.map((origin) => origin.toLowerCase()))
-  return async (head, body, signal) => {
+  return async (head, body, request) => {
     const asked = { ...head, readBytes: (limit: number) => bodyBytes(body, limit) }
     const { method } = asked
     const fields = fieldsOf(asked)
@@ -48,7 +48,7 @@ export function controlWay(
     const refusal =
       (isAllowed ? undefined : foreignPage(fields)) ?? tokenMissing(fields.authorization, access.token)
     if (refusal) publishRefusal(worlds, asked, refusal)
-    return responseTo(method, refusal ?? (await answer(asked)), headers, signal)
+    return responseTo(method, refusal ?? (await answer(asked)), headers, request)
   }
 }
 
@@ -82,13 +82,13 @@ function responseTo(
   method: string,
   reply: AnyReply | ControlRefusal,
   headers: Headers,
-  signal: AbortSignal,
+  request: Request,
 ): Response {
   const { status } = reply
   const init = { status, statusText: phraseOf(status), headers }
   if ('stream' in reply) {
     setAll(headers, STREAM_HEADERS)
-    return new Response(method === 'HEAD' ? null : streamOf(reply.stream, signal), init)
+    return new Response(method === 'HEAD' ? null : streamOf(reply.stream, request), init)
   }
   const whole = wholeReply(reply)
   setAll(headers, whole.headers)
@@ -103,7 +103,7 @@ function setAll(headers: Headers, fields: readonly string[]): void {
 }
 
 /** An event stream, which ends when the mock stops or the client disconnects. */
-function streamOf(open: OpenStream, signal: AbortSignal): ReadableStream<Uint8Array> {
+function streamOf(open: OpenStream, request: Request): ReadableStream<Uint8Array> {
   const drained: (() => void)[] = []
   let close = (): void => undefined
   let isOpen = true
@@ -114,7 +114,9 @@ function streamOf(open: OpenStream, signal: AbortSignal): ReadableStream<Uint8Ar
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
+        // It names the request, because its signal follows that of the client only as long as somebody has the request.
         const end = (): void => {
+          request.signal.removeEventListener('abort', end)
           if (!isOpen) return
           leave()
           controller.close()
@@ -132,7 +134,7 @@ function streamOf(open: OpenStream, signal: AbortSignal): ReadableStream<Uint8Ar
         }
         sink.write(STREAM_START)
         close = open(sink)
-        signal.addEventListener('abort', end, { once: true })
+        request.signal.addEventListener('abort', end, { once: true })
       },
       pull: () => {
         for (const listener of drained) listener()

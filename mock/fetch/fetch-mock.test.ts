@@ -1,4 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import type { FaultEffect } from '../core/faults/faults.ts'
 import { createMock, makePets, type FetchMock } from './index.ts'
 
 const BEARER = { Authorization: 'Bearer free-demo-key' }
@@ -177,6 +181,38 @@ test('a body that is too large is not read to its end', async () => {
   const init: RequestInit = { method: 'POST', headers, body, duplex: 'half' }
   const reply = await createMock().fetch(`${HOST}/v1/pets`, init)
   expect([reply.status, pulled < 10]).toEqual([413, true])
+})
+
+describe('garbage is collected while a client waits, and an abort is heard still', () => {
+  const collect = (): void => {
+    setFlagsFromString('--expose-gc')
+    runInNewContext('gc()')
+  }
+  const LONG = 600_000
+
+  test.for<[what: string, init: RequestInit, effect: FaultEffect | undefined]>([
+    ['before a delayed reply', {}, { kind: 'delay', from: LONG, to: LONG }],
+    ['within a reply that trickles', {}, { kind: 'trickle', over: LONG }],
+    [
+      'for a body that never comes',
+      { method: 'POST', body: new ReadableStream(), duplex: 'half' },
+      undefined,
+    ],
+  ])('%s', async ([_what, init, effect]) => {
+    const mock = createMock({ pets: 3 })
+    if (effect) mock.faults.add({ effect })
+    const leaving = new AbortController()
+    const text = (async () => {
+      const reply = await mock.fetch(`${HOST}/v1/pets`, { ...init, headers: BEARER, signal: leaving.signal })
+      return await reply.text()
+    })()
+    await setImmediate()
+    collect()
+    await setImmediate()
+    collect()
+    leaving.abort(new Error('gone'))
+    await expect(text).rejects.toThrow('gone')
+  })
 })
 
 test('a client that aborts while it sends is not answered', async () => {

@@ -55,6 +55,8 @@ export class FetchControls extends MockControls implements AsyncDisposable {
   readonly #stopping = new AbortController()
   readonly #sleep: Sleep
   readonly #access: FetchAccess | undefined
+  /** The signal of a request follows that of its client only as long as somebody has the request. */
+  readonly #underWay = new Set<Request>()
   #control: Promise<ReturnType<typeof controlWay>> | undefined
 
   constructor(worlds: Worlds, address: BaseAddress, { sleep, control }: FetchPorts) {
@@ -100,25 +102,30 @@ export class FetchControls extends MockControls implements AsyncDisposable {
     return this.stop()
   }
 
-  async #respond(request: Request, world: World): Promise<Response> {
-    const { signal } = request
+  #respond(request: Request, world: World): Promise<Response> {
+    this.#underWay.add(request)
+    return this.#answer(request, world).finally(() => this.#underWay.delete(request))
+  }
+
+  async #answer(request: Request, world: World): Promise<Response> {
+    const { method, signal } = request
     signal.throwIfAborted()
     const { pathname, search } = new URL(request.url)
     const place = `${this.#address.mount}/_mock`
-    const isControl = this.#access && (pathname === place || pathname.startsWith(`${place}/`))
+    const isControl = this.#access && `${pathname}/`.startsWith(`${place}/`)
     const body = await bodyOf(request, isControl ? MOST_BYTES.snapshotBody : MOST_BYTES.requestBody)
     const headers = headersOf(request, body)
     if (isControl) {
       // A form of any page can send such a request to a service worker, which gets no header that shows its origin.
-      if (request.mode === 'navigate' && request.method === 'POST') headers['sec-fetch-site'] = 'cross-site'
+      if (request.mode === 'navigate' && method === 'POST') headers['sec-fetch-site'] = 'cross-site'
       const answer = await this.#loadControl(this.#access)
       const path = pathname.slice(place.length) || '/'
-      const asked = { method: request.method, place, path, query: search.slice(1), headers }
-      return answer(asked, body, signal)
+      const asked = { method, place, path, query: search.slice(1), headers }
+      return answer(asked, body, request)
     }
     const reply = await askWorlds(this.worlds, {
       ...this.#placeOf(pathname, search, world),
-      method: request.method,
+      method,
       headers,
       address: CLIENT_ADDRESS,
       readBody: (limit) => decodeBody(body, limit),

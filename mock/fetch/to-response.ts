@@ -21,16 +21,17 @@ export function toResponse(
   const init = { status, statusText: phraseOf(status), headers: fields }
   const hasBody = request.method !== 'HEAD' && !BODILESS.has(status)
   if (!reply.fault) return Promise.resolve(new Response(hasBody ? bytes : null, init))
-  return deliverTo(request.signal, reply, { init, hasBody }, sleep)
+  return deliverTo(request, reply, init, hasBody, sleep)
 }
 
 // Fetch, null body status.
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 function deliverTo(
-  signal: AbortSignal,
+  request: Request,
   reply: Reply,
-  { init, hasBody }: { readonly init: ResponseInit; readonly hasBody: boolean },
+  init: ResponseInit,
+  hasBody: boolean,
   sleep: Sleep,
 ): Promise<Response> {
   const gone = new AbortController()
@@ -49,12 +50,13 @@ function deliverTo(
     },
   })
   return new Promise((resolve, reject) => {
+    // It names the request, because its signal follows that of the client only as long as somebody has the request.
     const leave = (): void => {
       gone.abort()
-      reject(signal.reason as Error)
-      controller?.error(signal.reason)
+      reject(request.signal.reason as Error)
+      controller?.error(request.signal.reason)
     }
-    signal.addEventListener('abort', leave, { once: true })
+    request.signal.addEventListener('abort', leave, { once: true })
     const writer: ReplyWriter = {
       gone: gone.signal,
       head: () => {
@@ -74,14 +76,13 @@ function deliverTo(
         reject(cutOff())
       },
     }
-    const done = (): void => {
-      signal.removeEventListener('abort', leave)
-    }
-    deliver(reply, writer, sleep).then(done, reject)
+    deliver(reply, writer, sleep).then(() => {
+      request.signal.removeEventListener('abort', leave)
+    }, reject)
   })
 }
 
 /** The error of fetch for a connection that breaks. */
 function cutOff(): TypeError {
-  return new TypeError('The connection was cut before the reply was complete')
+  return new TypeError('The connection was cut')
 }
