@@ -32,6 +32,19 @@ test('a reply in thousands of tiny pieces passes whole', async () => {
 })
 
 test.for([
+  { fact: 'a status that is none', line: '000 Zero', status: 502, phrase: 'Bad Gateway' },
+  { fact: 'a status below all', line: '099 Low', status: 502, phrase: 'Bad Gateway' },
+  { fact: 'a phrase with a control letter', line: '200 O\x1bK', status: 200, phrase: 'OK' },
+])('$fact ends nothing', async ({ line, status, phrase }) => {
+  await using upstream = await startRawUpstream((socket) => {
+    socket.write(`HTTP/1.1 ${line}\r\nContent-Length: 2\r\n\r\n[]`)
+  })
+  await using proxy = await serveProxy(`${upstream.origin}/v1`, { judge })
+  const reply = await fetch(`${proxy.baseUrl}/pets`)
+  expect([reply.status, reply.statusText]).toEqual([status, phrase])
+})
+
+test.for([
   { fact: 'two hosts', says: `GET /v1/pets HTTP/1.1\r\n${HOST}Host: other.test\r\n\r\n`, status: 400 },
   {
     fact: 'two keys',

@@ -75,7 +75,10 @@ export function replyTo(
       clearTimeout(waiting)
       putTogether(response)
       reply = response
-      if (isFramed(response)) resolve(response)
+      // Of a reason phrase nothing else can be passed on.
+      response.statusMessage = response.statusMessage?.replaceAll(NO_PHRASE, '')
+      if (!isFinal(response)) fail(502, `sent the status ${response.statusCode}, which is none`)
+      else if (isFramed(response)) resolve(response)
       else fail(502, 'sent a body in a transfer coding that it was not asked for')
     })
     // Never removed: an error without a listener ends the process.
@@ -85,6 +88,13 @@ export function replyTo(
       reject(new UpstreamFailure(502, `${upstream.origin} ended the connection without a reply`))
     })
   })
+}
+
+const NO_PHRASE = /[^\t -~\x80-\xff]/g
+
+/** Whether a status is one of a reply; the parser takes any three digits. */
+function isFinal({ statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode >= 200
 }
 
 /** Whether a body can be passed on as it is: only `chunked` may be sent unasked, and that in HTTP/1.1 (RFC 9112 §6.1). */
