@@ -11,6 +11,7 @@ import {
   givenRenewed,
   isRenewed,
   noneRefused,
+  OTHERS,
   passUntil,
   type Overrun,
   PROBE,
@@ -23,8 +24,6 @@ import { wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isServed, refusesKey } from '../history/history.ts'
 import { endOfReset, hasEnd } from '../history/waits.ts'
-
-const OTHERS = 'a key that nobody else uses meanwhile'
 
 /** What happens at the end of a minute's quota, and after it. */
 export const limitChecks: readonly Check[] = [

@@ -1,6 +1,8 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clausesBeyond } from './beyond-limit.ts'
 import { type Finding, type History, minimal, type Rule } from './history.ts'
+import { limitsByKey } from './limits.ts'
+import { type Figures, isOfMinute } from './plans.ts'
 import {
   CLOCKS_S,
   type Contradiction,
@@ -30,10 +32,11 @@ export const someWindowExplains: Rule = (history) => {
     const set = history.quotaSetAfter?.findLast((one) => one.caller === caller && one.id < exchange.id)
     return [base, caller, limit, set?.id ?? 0].join(' ')
   })
+  const figures = new Map(limitsByKey(history).map((key) => [key.caller, key.figures]))
   return [...meters.values()].flatMap((meter): readonly Finding[] => {
     const contradictions: (Contradiction & { readonly window: Window })[] = []
     const isShared = history.sharedKeys.has(meter[0]?.exchange.probe.caller ?? '')
-    for (const window of WINDOWS) {
+    for (const window of windowsOf(meter, figures)) {
       const contradiction = contradictionIn(meter, window, isShared)
       if (contradiction === undefined) return []
       contradictions.push({ ...contradiction, window })
@@ -44,6 +47,18 @@ export const someWindowExplains: Rule = (history) => {
     // With fewer exchanges, another one of them may be the wrong one.
     return [{ ...(wrong && { wrong }), ...minimal(some, someWindowExplains, history) }]
   })
+}
+
+/** Those of a minute, where the limit is surely one for a minute. */
+function windowsOf(
+  [reading]: readonly Reading[],
+  figures: ReadonlyMap<string, readonly Figures[]>,
+): readonly Window[] {
+  const { caller, base } = reading?.exchange.probe ?? {}
+  const own = base === undefined ? figures.get(caller ?? '') : undefined
+  return reading && own && isOfMinute(own, reading)
+    ? WINDOWS.filter(({ length }) => length === MINUTE_S)
+    : WINDOWS
 }
 
 function contradictionIn(

@@ -15,6 +15,15 @@ function refused(second: number, wait: number, reset: number, more: Partial<Scen
   return at(second, 0, reset, { status: 429, json: {}, retryAfter: String(wait), ...more })
 }
 
+/** A client that is refused for a second, with some left, and is served again after that. */
+function hurried(second: number, left: number): readonly Scene[] {
+  return [
+    at(second, left, 60),
+    refused(second + 1, 1, 60, { quota: [60, left, 60] }),
+    at(second + 2.5, left - 1, 60),
+  ]
+}
+
 const EARLIER = at(-DAY - 60, 59, -DAY)
 
 describe('lawful refusals', () => {
@@ -24,6 +33,11 @@ describe('lawful refusals', () => {
     [
       'a key that goes on is banned',
       [at(10, 0, 60), refused(11, 49, 60), refused(12, 600, 612), refused(70, 542, 612)],
+    ],
+    ['a day that rolls gives some back, twice', [...hurried(10, 40), ...hurried(13, 38)]],
+    [
+      'the day of two keys is spent, of which one end is known',
+      [at(10, 30, 60), refused(11, 889, 60, { key: 'another' }), refused(12, 888, 60)],
     ],
     ['others have used up the key', [at(10, 50, 60), at(11, 40, 60), refused(12, 48, 60)]],
     [
@@ -78,6 +92,11 @@ describe('beyond a whole quota', () => {
   })
 })
 
+test('no day ends so often that a key is refused for a second three times, with some left', () => {
+  const findings = judge({ exchanges: story(...hurried(10, 40), ...hurried(13, 38), ...hurried(16, 36)) })
+  expect(findings.map(({ clause, steps }) => [clause, steps.length])).toEqual([['LIMIT-5', 4]])
+})
+
 describe('unlawful refusals, with the fewest exchanges that show them', () => {
   test.for<
     [what: string, clauses: readonly ClauseId[], exchanges: readonly number[], scenes: readonly Scene[]]
@@ -85,9 +104,20 @@ describe('unlawful refusals, with the fewest exchanges that show them', () => {
     ['a key is refused with some left', ['LIMIT-5'], [1, 2], [at(10, 30, 60), refused(11, 49, 60)]],
     [
       'a key is refused because another one is',
-      ['LIMIT-5'],
-      [1, 4],
+      ['LIMIT-11'],
+      [1, 3, 4],
       [EARLIER, at(10, 59, 60), refused(11, 49, 60, { key: 'another' }), refused(12, 600, 612)],
+    ],
+    [
+      'a ban of another key bans this one too',
+      ['LIMIT-11'],
+      [1, 3, 4],
+      [
+        at(10, 30, 60),
+        refused(11, 49, 60, { key: 'another' }),
+        refused(12, 75, 60, { key: 'another' }),
+        refused(12, 75, 60),
+      ],
     ],
     ['the wait is too short', ['LIMIT-9'], [2, 3], [at(10, 0, 60), refused(11, 9, 60), refused(20, 40, 60)]],
     [

@@ -99,7 +99,8 @@ export function endsInAMinute(exchange: RecordedExchange): boolean {
   return rateLimitOf(exchange).reset * 1000 - exchange.received <= MINUTE_MS + CLOCKS_S * 1000
 }
 
-function isNewWindow(before: RecordedExchange, now: RecordedExchange): boolean {
+/** Whether a reply speaks of a window of a minute or more that began at the Reset of another one. */
+export function isNewWindow(before: RecordedExchange, now: RecordedExchange): boolean {
   const [last, next] = [rateLimitOf(before).reset * 1000, rateLimitOf(now).reset * 1000]
   return last <= now.sent && next - last >= MINUTE_MS - CLOCKS_S * 1000
 }

@@ -5,7 +5,7 @@ import { type Exchange, type Probe } from '../engine/exchange.ts'
 import { rateLimitOf, readWait, retryAfterOf } from '../history/headers.ts'
 import { isOfMinute, plansOf } from '../history/plans.ts'
 import { endOfReset, endOfWait, hasEnd } from '../history/waits.ts'
-import { endsInAMinute } from '../history/renewals.ts'
+import { endsInAMinute, isNewWindow } from '../history/renewals.ts'
 import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
 import { SILENT_MS } from '../engine/service-time.ts'
@@ -13,7 +13,7 @@ import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { givenList } from './given.ts'
 import { creationOverLimit } from './additions.ts'
 import { limitOfMinute, repliesTo, servedBeyond } from './rate-limits.ts'
-import { list } from './requests.ts'
+import { asSecond, list } from './requests.ts'
 import { isServed, refusesKey } from '../history/history.ts'
 import { idText, isAdded } from '../history/values.ts'
 
@@ -210,13 +210,28 @@ async function wait(run: Run): Promise<Exchange> {
   if (readWait(refused) === undefined) unreadable(refused)
   // The refusal of a creation may tell of a longer one.
   const { creations } = await goOverTheLimit(run)
-  await passUntil(run, Math.max(...[refused, ...creations].map(endOfWait).filter((end) => end > 0)))
+  await passUntilRenewed(run, Math.max(...[refused, ...creations].map(endOfWait).filter((end) => end > 0)))
   return run.session.send(PROBE, 'accept')
 }
 
 /** Lets the time pass until an instant, in Unix milliseconds. */
 export async function passUntil({ session: { time } }: Run, instant: number): Promise<void> {
   await time.pass(Math.max(0, instant - time.now()))
+}
+
+const LONG_MS = 20_000
+const PARTS = [0.4, 0.8]
+
+/** The same while the first key waits; in a long wait the second one is asked, which shows what is renewed before it was told. */
+async function passUntilRenewed(run: Run, instant: number): Promise<void> {
+  const { session } = run
+  const now = session.time.now()
+  for (const part of instant - now > LONG_MS ? PARTS : []) {
+    if (session.leftOf('second key') < PARTS.length) break
+    await passUntil(run, now + part * (instant - now))
+    await session.send(asSecond(PROBE), 'accept')
+  }
+  await passUntil(run, instant)
 }
 
 /** Ends a check that has to wait as Retry-After says, where that cannot be read. */
@@ -236,26 +251,35 @@ async function waitForReset(run: Run): Promise<Exchange> {
     const waited = await afterTheWait(run)
     if (waited.sent >= end) return waited
   }
-  await passUntil(run, end)
+  await passUntilRenewed(run, end)
   return run.session.send(PROBE, 'accept')
 }
 
 const RENEWALS = 2
+export const OTHERS = 'a key that nobody else uses meanwhile'
 
 /**
- * What was answered when a window was renewed. Where that shows fewer left than a window has, its window may be one that rolls: it
- * is asked again after a minute of silence, which renews any.
+ * What was answered when a window was renewed. Where that shows fewer left than a window has, refusals may have cost some of it: it
+ * is asked again after others. Or its window is one that rolls: then it is asked again after a minute of silence, which renews any.
  */
 export async function givenRenewed(run: Run, renewed: Exchange): Promise<readonly Exchange[]> {
   const { limit, remaining } = rateLimitOf(renewed)
   const figures = plansOf(run.settings.plan, repliesTo('key', run))
   if (remaining >= limit - 1 || !(isOfMinute(figures, { limit }) || endsInAMinute(renewed))) return [renewed]
+  if (remaining > AT_ONCE && isNewWindow(await refusal(run), renewed)) {
+    const { next } = await spend(run)
+    if (next.status !== 429) missing(OTHERS)
+    await passUntil(run, endOfReset(next))
+    const later = await run.session.send(PROBE, 'accept')
+    const left = rateLimitOf(later).remaining
+    return left === remaining || left >= limit - 1 ? [renewed, later] : missing(OTHERS)
+  }
   const again: Exchange[] = []
   while (again.length < RENEWALS) {
     await run.session.time.pass(SILENT_MS)
     again.push(await run.session.send(PROBE, 'accept'))
   }
   const last = rateLimitOf(again.at(-1) ?? renewed)
-  if (last.remaining < last.limit - 1) missing('a key that nobody else uses meanwhile')
+  if (last.remaining < last.limit - 1) missing(OTHERS)
   return again
 }

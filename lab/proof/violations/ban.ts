@@ -43,7 +43,7 @@ export const ban = [
     needs: 'ban',
   }),
   violation(
-    'LIMIT-5',
+    'LIMIT-11',
     'a ban of the second key is one of the first key too',
     (healthy) => {
       let ban: Reply | undefined
