@@ -35,9 +35,9 @@ describe('the time of a real service', () => {
 
 describe('the clock of a real service', () => {
   const ours = Date.parse('2026-01-15T10:30:20Z')
-  const heard = (date: string | undefined, reset: string): number => {
+  const heard = (date: string | undefined, reset: string, asked = ours): number => {
     const time = realTime(0, { now: () => ours, sleep: () => Promise.resolve() })
-    time.observe({ date, reset: Date.parse(`2026-01-${reset}Z`) / 1000 })
+    time.observe({ asked, date, reset: Date.parse(`2026-01-${reset}Z`) / 1000 })
     return (time.now() - ours) / 1000
   }
 
@@ -52,6 +52,12 @@ describe('the clock of a real service', () => {
     ['is a minute ahead, and Reset that of a day', 'Thu, 15 Jan 2026 10:31:20 GMT', '16T00:00:00', 0],
   ])('%s', (_what, date, reset, ahead) => {
     expect(heard(date, reset)).toBe(ahead)
+  })
+
+  test('is ours where a reply comes a minute after its Date, for which it was asked then', () => {
+    const [date, reset] = ['Thu, 15 Jan 2026 10:29:20 GMT', '15T10:30:00']
+    expect(heard(date, reset, ours - 61_000)).toBe(0)
+    expect(heard(date, reset, ours - 50_000)).toBe(-60)
   })
 })
 

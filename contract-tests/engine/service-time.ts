@@ -38,6 +38,8 @@ export interface ServiceTime {
 
 /** The times in a reply: its Date, and its X-RateLimit-Reset in Unix seconds, NaN if that is no number. */
 export interface ReplyTime {
+  /** When it was asked for, in Unix milliseconds by the clock of the suite: one that comes late has a Date of some time ago. */
+  readonly asked: number
   readonly date: string | undefined
   readonly reset: number
 }
@@ -66,10 +68,10 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
     get ahead() {
       return ahead
     },
-    observe: ({ date, reset }) => {
+    observe: ({ asked, date, reset }) => {
       const dated = Date.parse(date ?? '')
       const now = clock.now() + ahead
-      const isAnother = Math.abs(dated - now) > CLOCK_TOLERANCE_MS
+      const isAnother = dated > now + CLOCK_TOLERANCE_MS || dated < asked + ahead - CLOCK_TOLERANCE_MS
       if (isAnother && mayEndMinute(reset, dated) && !mayEndMinute(reset, now)) ahead += dated - now
     },
     pass: async (milliseconds) => {

@@ -175,9 +175,9 @@ export class Session {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
     const after = this.exchanges.length
-    const sent = this.time.now() - this.time.ahead
+    const asked = this.time.now() - this.time.ahead
     const { reply, overlaps } = await this.#alone(this.#send(probe))
-    this.time.observe({ date: reply.headers['date'], reset: rateLimitOf(reply).reset })
+    this.time.observe({ asked, date: reply.headers['date'], reset: rateLimitOf(reply).reset })
     const id = this.exchanges.length + 1
     const exchange: Exchange = {
       id,
@@ -186,7 +186,7 @@ export class Session {
       ...reply,
       ...(overlaps && { overlaps }),
       ...this.#bodies.contentOf(reply),
-      sent: sent + this.time.ahead,
+      sent: asked + this.time.ahead,
       received: this.time.now(),
     }
     this.exchanges.push(exchange)

@@ -38,9 +38,14 @@ function toExchange({
   status,
   headers,
   body,
+  at,
 }: ObservedExchange): Exchange {
   const time = realTime(0, machineClock)
-  time.observe({ date: headers['date'], reset: rateLimitOf({ headers }).reset })
+  time.observe({
+    asked: at?.sent ?? time.now(),
+    date: headers['date'],
+    reset: rateLimitOf({ headers }).reset,
+  })
   const now = time.now()
   const probe = {
     method,
