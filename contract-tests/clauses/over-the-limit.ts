@@ -85,7 +85,7 @@ export const limitChecks: readonly Check[] = [
   {
     id: 'LIMIT-9',
     needs: ['going over the limit', 'a clock'],
-    cost: 1,
+    cost: 3,
     ask: async (run) => {
       const refused = await refusal(run)
       const waited = await afterTheWait(run)

@@ -81,21 +81,13 @@ export const sequenceChecks: readonly Check[] = [
   {
     ...extra,
     id: 'CREATE-2',
-    aspect: 'a status that is set after a creation without one',
-    cost: 1,
+    aspect: 'a status that is set after a creation without one, and the default page right after it',
+    cost: 2,
     ask: async (run) => {
       const status = (await unusualStatuses(run)).at(-1)
-      return givenPet(await run.session.share(withSpareKey(run, await onceMore(run, { status }))))
-    },
-  },
-  {
-    ...extra,
-    id: 'LIST-4',
-    aspect: 'the default page right after a pet was added',
-    cost: 1,
-    ask: async (run) => {
-      await givenAdded(run, {})
-      return [await run.session.share({ ...withSpareKey(run, list()), moment: 'right after a pet' })]
+      const creation = await run.session.share(withSpareKey(run, await onceMore(run, { status })))
+      const page = await run.session.share({ ...withSpareKey(run, list()), moment: 'right after a pet' })
+      return [...givenPet(creation), page]
     },
   },
 ]

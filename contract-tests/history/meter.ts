@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clausesBeyond } from './beyond-limit.ts'
+import { rateLimitOf } from './headers.ts'
 import { type Finding, type History, minimal, type Rule } from './history.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfMinute } from './plans.ts'
@@ -139,7 +140,11 @@ function clausesOf(
 ): readonly ClauseId[] {
   const last = exchanges.at(-1)
   if (of === 'Remaining') return ['LIMIT-3']
-  if (of === 'the limit' && window.length === DAY_S) return ['LIMIT-6', 'LIMIT-7']
+  if (of === 'the limit' && window.length === DAY_S) {
+    const [first, now] = [exchanges[0], last].map((one) => (one ? rateLimitOf(one).remaining : 0))
+    // Whoever is told more than before may be told wrongly.
+    return (now ?? 0) > (first ?? 0) ? ['LIMIT-3', 'LIMIT-6', 'LIMIT-7'] : ['LIMIT-6', 'LIMIT-7']
+  }
   return of === 'Reset' || last === undefined ? ['LIMIT-4'] : clausesBeyond(last, history)
 }
 

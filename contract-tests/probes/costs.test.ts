@@ -24,12 +24,18 @@ test('an operation that costs more is a breach where nobody else uses the key', 
   })
 })
 
-/** The verdict on LIMIT-3 of a service that says of a key what is left by `left`, given the names of its operations so far. */
+const KEYLESS = 'without a key'
+
+/**
+ * The verdict on LIMIT-3 of a service that says of a key what is left by `left`, given the names of its operations so far, those that
+ * are refused without a key among them.
+ */
 async function limit3Of(left: (operations: readonly string[]) => number): Promise<string | undefined> {
   const key = 'free-demo-key'
   const operations: string[] = []
   const overlay: Overlay = (healthy) => async (request) => {
     const reply = await healthy(request)
+    if (reply.status === 401) operations.push(KEYLESS)
     if (request.headers['authorization'] !== `Bearer ${key}`) return reply
     operations.push(request.operation ?? '')
     return {
@@ -47,10 +53,18 @@ async function limit3Of(left: (operations: readonly string[]) => number): Promis
 }
 
 const LIMIT = 60
+const withKey = (all: readonly string[]): readonly string[] => all.filter((one) => one !== KEYLESS)
+
+test('requests without a key that are charged to one are a breach', async () => {
+  expect(await limit3Of((all) => LIMIT - all.length)).toBe('broken')
+  expect(await limit3Of((all) => LIMIT - withKey(all).length)).toBe('held')
+})
 
 test('creations that cost two are a breach where they leave a minute few other requests', async () => {
   const cost = (operation: string): number => (operation === 'createPet' ? 2 : 1)
-  expect(await limit3Of((all) => LIMIT - all.reduce((sum, one) => sum + cost(one), 0))).toBe('broken')
+  expect(await limit3Of((all) => LIMIT - withKey(all).reduce((sum, one) => sum + cost(one), 0))).toBe(
+    'broken',
+  )
 })
 
 test('a counter for each operation leaves more than the requests of all operations do, whoever else uses the key', async () => {
@@ -59,7 +73,7 @@ test('a counter for each operation leaves more than the requests of all operatio
 
 test('replies that leave their own request out, which the next one counts, are not taken for others who use the key', async () => {
   const isOut = (operation = ''): number => (operation === 'createPet' ? 1 : 0)
-  expect(await limit3Of((all) => LIMIT - all.length + isOut(all.at(-1)))).toBe('broken')
+  expect(await limit3Of((all) => LIMIT - withKey(all).length + isOut(all.at(-1)))).toBe('broken')
 })
 
 test('it is not verified where others do', async () => {

@@ -89,6 +89,38 @@ export function lateFault(run: Run, caller: Key): Breach | undefined {
   return undefined
 }
 
+/**
+ * Requests without a key that are charged to a key: each time that some come between two with it, as many more are gone, and never
+ * else. They may be charged to whichever key was used last.
+ */
+export function keylessFault(run: Run, caller: Key): Breach | undefined {
+  const falls = fallsOf(run, caller).filter(({ from, by, own }) => own === 1 && from > by)
+  for (const isOfAny of [true, false]) {
+    const charged = falls.map((fall) => ({ ...fall, keyless: keylessIn(run, fall, isOfAny) }))
+    const dear = charged.filter(({ keyless }) => keyless.length > 0)
+    const counts = new Set(dear.map(({ keyless }) => keyless.length))
+    const isEnough = dear.length >= ENOUGH && charged.length - dear.length >= ENOUGH_OTHERS && counts.size > 1
+    if (!isEnough || charged.some(({ by, keyless }) => by !== 1 + keyless.length)) continue
+    return breachBy(
+      '1 fewer, for what is sent without a key counts for none',
+      dear.map(({ by, keyless, before, exchange }) => ({
+        actual: `${by} fewer, over ${keyless.length} without a key`,
+        before: [before, ...keyless],
+        exchange,
+      })),
+    )
+  }
+  return undefined
+}
+
+/** The requests without a key between two with it; those before one with another key alone, unless any count. */
+function keylessIn({ session: { exchanges } }: Run, fall: Fall, isOfAny: boolean): readonly Exchange[] {
+  const between = exchanges.filter(({ id }) => id > fall.before.id && id < fall.exchange.id)
+  const other = between.findIndex(({ probe }) => probe.caller !== 'nobody')
+  const own = isOfAny || other < 0 ? between : between.slice(0, other)
+  return own.filter(({ probe }) => probe.caller === 'nobody')
+}
+
 /** The replies with each status. */
 function answered(falls: readonly Fall[]): readonly Kind['has'][] {
   const statuses = new Set(falls.map(({ exchange }) => exchange.status))
