@@ -95,6 +95,8 @@ export const services: Readonly<Record<string, () => Hostile>> = {
     }),
   'a switch to another protocol': () =>
     raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+  'a status that is none': () => raw('HTTP/1.1 000 Zero\r\nContent-Length: 2\r\n\r\n[]'),
+  'a control letter beside its status': () => raw('HTTP/1.1 200 O\x1bK\r\nContent-Length: 2\r\n\r\n[]'),
   'interim replies without end':
     () =>
     ({ socket }) => {
