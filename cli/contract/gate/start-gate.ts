@@ -14,6 +14,7 @@ import { onTimers, sleepUntil, type Sleep } from '../../../mock/edge/deliver.ts'
 import { UnreadReplies } from '../../../mock/http/unread-replies.ts'
 import { memoryPets } from '../../../mock/stores/memory-pets.ts'
 import { beginInMemory, newKeySecret } from '../../../mock/stores/memory-worlds.ts'
+import { machineTime } from '../../../spec/machine-time.ts'
 import { planName, type PlanId } from '../../../spec/plans.ts'
 import { counted, figure } from '../../../spec/wording.ts'
 import { holdBack } from './forwarded.ts'
@@ -55,7 +56,7 @@ const UNLOGGED: ReadonlySet<ChangeKind> = new Set(['ban', 'refused'])
 /** Starts a world of the mock that has the limits and faults, and neither pets nor keys. */
 export function startGate(flags: GateFlags, ports: GatePorts): StartedGate {
   const { limits, ban = false, fault = [], readOnly = false } = flags
-  const { proxied, log, time = () => Date.now(), sleep = onTimers } = ports
+  const { proxied, log, time = machineTime, sleep = onTimers } = ports
   const memory = new Memory()
   const choices = ban ? UNCHANGED.choices : { ...UNCHANGED.choices, ban: 'none' as const }
   const seed = { ...UNCHANGED, keys: [], choices, faults: fault, limits: limits !== undefined }
