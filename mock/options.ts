@@ -39,8 +39,7 @@ export type WorldPorts = Partial<Pick<Ports, 'createPetStore'>>
 export async function createWorlds(options: MockOptions = {}, ports: WorldPorts = {}): Promise<LocalWorlds> {
   const { createPetStore = memoryPets } = ports
   const memory = budgetOf(options)
-  // The default world and staging both start with it, so each may have half of the budget.
-  const seed = await seedOf(options, memory.worlds.bytes / 2)
+  const seed = await seedOf(options, roomOfWorld(memory))
   const time = options.time ?? machineTime
   return beginInMemory(seed, { time, createPetStore, memory })
 }
@@ -58,7 +57,7 @@ export interface OpenWorlds {
 export async function openWorlds(options: MockOptions, address: string): Promise<OpenWorlds> {
   if (options.time) throwInvalid('time cannot be said with a store: all that share one go by its clock')
   const memory = budgetOf(options)
-  const seed = await seedOf(options, memory.worlds.bytes / 2)
+  const seed = await seedOf(options, roomOfWorld(memory))
   const { openRedis } = await import('./stores/redis/open-redis.ts')
   const { begin, explained, close } = await openRedis(address, memory)
   try {
@@ -69,8 +68,24 @@ export async function openWorlds(options: MockOptions, address: string): Promise
   }
 }
 
-function budgetOf(options: MockOptions): Memory {
-  const { memory = Math.min(DEFAULT_MEMORY, MOST_MEMORY) } = options
+/** How much a world may start with, in bytes, and of how many megabytes in all. Throws a ControlError for a bad `memory`. */
+export function startingRoom(options: Pick<MockOptions, 'memory'>): { bytes: number; megabytes: number } {
+  return { bytes: roomOfWorld(budgetOf(options)), megabytes: megabytesOf(options) }
+}
+
+/** The default world and staging both start with the same, so each may have half of the budget. */
+function roomOfWorld(memory: Memory): number {
+  return memory.worlds.bytes / 2
+}
+
+function megabytesOf({
+  memory = Math.min(DEFAULT_MEMORY, MOST_MEMORY),
+}: Pick<MockOptions, 'memory'>): number {
+  return memory
+}
+
+function budgetOf(options: Pick<MockOptions, 'memory'>): Memory {
+  const memory = megabytesOf(options)
   if (memory > MOST_MEMORY) {
     throwInvalid(
       `memory must be at most ${MOST_MEMORY} (MB) here, because the heap limit of this process is ${HEAP} MB; NODE_OPTIONS=--max-old-space-size=${Math.ceil(memory / 0.7)} raises it`,

@@ -12,6 +12,7 @@ import { Sources } from '../environment/sources.ts'
 import { waysOf } from '../environment/ways.ts'
 import { parseChoicesFile } from '../environment/yaml-file.ts'
 import { readPets } from '../service-pets/read-pets.ts'
+import { roomOf } from '../service-pets/room.ts'
 import { oldestFirst } from '../service-pets/starting-pets.ts'
 import { DEFAULT_COPY, type CloneFlags } from './clone-command.ts'
 import { observeChoices } from './observe-choices.ts'
@@ -41,7 +42,7 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
 
   // Before the suite adds pets of its own.
   const ways = waysOf(environment, CONTRACT_DEFAULTS, stdout)
-  const { pets, remarks, waited } = await readPets({ baseUrl, key, maxWait }, ways)
+  const { pets, remarks, waited } = await readPets({ baseUrl, key, maxWait, room: roomOf({}) }, ways)
   for (const { sentence } of remarks) stdout.write(`${sentence}\n`)
   const { readOnly = false, exhaust = false } = flags
   const left = { maxWait: Math.max(0, maxWait - waited) }

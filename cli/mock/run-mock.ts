@@ -117,13 +117,17 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
 /** Loads what reads another service only for those who ask for it. */
 async function readDataFrom(
   flags: MockFlags,
-  { options: { choices = {} } }: Settings,
+  settings: Settings,
   environment: Environment,
   sources: Sources,
 ): Promise<DataFrom | undefined> {
   if (flags.dataFrom === undefined) return undefined
   const { dataFrom } = await import('./data-from.ts')
-  return dataFrom(flags.dataFrom, flags, choices, environment, sources)
+  try {
+    return await dataFrom(flags.dataFrom, flags, settings, environment, sources)
+  } catch (error) {
+    throw explainFailure(error, settings)
+  }
 }
 
 async function start(

@@ -3,12 +3,16 @@ import type { Reply } from '../../contract-tests/engine/transport.ts'
 import { memberOf, textOf } from '../../contract-tests/history/values.ts'
 import { reply, scripted } from '../../contract-tests/testing/scripted.ts'
 import { testService } from '../../lab/proof/test-service.ts'
+import { createMock } from '../../mock/fetch/index.ts'
 import type { MockOptions } from '../../mock/options.ts'
 import { CarefulClient } from './careful-client.ts'
 import { NoList, readList, type ReadList } from './read-list.ts'
+import { roomOf } from './room.ts'
+import { startingPets } from './starting-pets.ts'
 import { ManualClock } from './testing/manual-clock.ts'
 
 const BASE_URL = 'http://pets.test/v1'
+const ROOM = roomOf({ memory: 512 })
 
 interface Read extends ReadList {
   readonly requests: readonly string[]
@@ -28,13 +32,13 @@ async function readMock(mock: MockOptions, maxWait = 600): Promise<Read> {
     },
   })
   const client = new CarefulClient({ baseUrl: BASE_URL, key: 'free-demo-key', maxWait }, transport, clock)
-  return { ...(await readList(client, BASE_URL)), requests, bodies }
+  return { ...(await readList(client, BASE_URL, ROOM)), requests, bodies }
 }
 
 async function readScript(...script: readonly (Reply | Error)[]): Promise<Omit<Read, 'bodies'>> {
   const transport = scripted(...script)
   const client = new CarefulClient({ baseUrl: BASE_URL, key: 'k', maxWait: 0 }, transport, new ManualClock())
-  const list = await readList(client, BASE_URL)
+  const list = await readList(client, BASE_URL, ROOM)
   return { ...list, requests: transport.requests.map(({ url }) => url.slice(BASE_URL.length)) }
 }
 
@@ -173,10 +177,28 @@ describe('a link', () => {
         const { body, headers } = page((asked += 1), 1, '</v1/pets?more>; rel="next"')
         return Promise.resolve(reply({ body: body + padding, headers }))
       }
-      const { items, gaps } = await readList({ get }, BASE_URL)
+      const { items, gaps } = await readList({ get }, BASE_URL, ROOM)
       expect([items.length, asked, gaps]).toEqual([requests, requests, [gap]])
     },
   )
+
+  test('to pages without end of new pets is followed as long as a mock has room for them', async () => {
+    let asked = 0
+    const get = (): Promise<Reply> =>
+      Promise.resolve(page(100 * (asked += 1), 100, '</v1/pets?more>; rel="next"'))
+    const room = roomOf({ memory: 32 }, '--memory')
+    const { items, gaps } = await readList({ get }, BASE_URL, room)
+    expect(gaps).toEqual(['a mock of 32 MB (--memory) has room for no more'])
+    expect(items.length).toBeGreaterThan(20_000)
+    const mock = createMock({ memory: 32, pets: startingPets(items).pets })
+    expect(mock.pets.size).toBe(items.length)
+    const { status } = await mock.fetch(`${mock.baseUrl}/pets`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' },
+      body: '{"name":"Max","categoryId":1}',
+    })
+    expect(status).toBe(201)
+  })
 
   test.for([
     ['is refused', reply({ status: 400 }), 'it answers 400 to GET /pets?after=9'],

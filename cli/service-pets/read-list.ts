@@ -6,6 +6,7 @@ import { MOST_PETS } from '../../fixtures/pets.ts'
 import { limitBounds, pathOf, petStatuses } from '../../spec/operations.ts'
 import { figure } from '../../spec/wording.ts'
 import { Stopped, type CarefulClient } from './careful-client.ts'
+import { itemBytes, type Room } from './room.ts'
 
 /** What the list of a service gives. */
 export interface ReadList {
@@ -28,7 +29,7 @@ export class NoList extends Error {
 
 const LIST = pathOf('listPets')
 const LONGEST_PAGE = limitBounds.most
-/** Pages of a list that has as many pets as a mock stores. */
+/** Pages of a list that has as many pets as a mock with the most memory stores. */
 const MOST_PAGES = MOST_PETS / LONGEST_PAGE
 /** Characters of all pages together; two million short pets have half as many. */
 const MOST_TEXT = 256_000_000
@@ -37,8 +38,12 @@ const MOST_TEXT = 256_000_000
  * Reads all pets that the list of a service gives: the longest page and those that follow it by Link headers, else the longest
  * page of each status. Rejects with a NoList, a Stopped or an Unreachable where not even the first page can be read.
  */
-export async function readList(client: Pick<CarefulClient, 'get'>, baseUrl: string): Promise<ReadList> {
-  const reading = new Reading(client, baseUrl)
+export async function readList(
+  client: Pick<CarefulClient, 'get'>,
+  baseUrl: string,
+  room: Room,
+): Promise<ReadList> {
+  const reading = new Reading(client, baseUrl, room)
   await reading.begin()
   return { items: [...reading.items.values()].slice(0, MOST_PETS), gaps: [...reading.gaps] }
 }
@@ -52,12 +57,16 @@ class Reading {
   readonly gaps = new Set<string>()
   readonly #client: Pick<CarefulClient, 'get'>
   readonly #baseUrl: string
+  readonly #room: Room
   #pages = 0
   #text = 0
+  /** The bytes of all items as pets of a mock. */
+  #bytes = 0
 
-  constructor(client: Pick<CarefulClient, 'get'>, baseUrl: string) {
+  constructor(client: Pick<CarefulClient, 'get'>, baseUrl: string, room: Room) {
     this.#client = client
     this.#baseUrl = baseUrl
+    this.#room = room
   }
 
   async begin(): Promise<void> {
@@ -86,7 +95,7 @@ class Reading {
     let [path, page] = [start, first]
     for (let pages = 1; ; pages += 1) {
       const before = own.size
-      this.#add(page, own)
+      if (!this.#add(page, own)) return this.#stop(`${this.#room.owner} has room for no more`)
       if (this.items.size >= MOST_PETS) return this.#stop(`a mock stores at most ${figure(MOST_PETS)}`)
       const link = linkToNext(page.reply)
       if (link === undefined)
@@ -107,14 +116,20 @@ class Reading {
     }
   }
 
-  #add({ items }: Page, own: Set<string>): void {
+  /** Adds the items of a page; false where there was no room for all of them. */
+  #add({ items }: Page, own: Set<string>): boolean {
     for (const item of items) {
       const id = memberOf(item, 'id')
       const name = id === undefined ? textOf(item) : textOf(id)
+      const before = this.items.get(name)
+      const bytes = this.#bytes + itemBytes(item) - (before === undefined ? 0 : itemBytes(before))
+      if (bytes > this.#room.bytes) return false
+      this.#bytes = bytes
       own.add(name)
       // Of a pet that has changed between two pages, the later one.
       this.items.set(name, item)
     }
+    return true
   }
 
   #stop(gap: string): 'stopped' {

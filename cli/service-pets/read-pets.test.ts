@@ -4,15 +4,17 @@ import { reply, scripted } from '../../contract-tests/testing/scripted.ts'
 import { otherService } from '../../lab/proof/other-service.ts'
 import { CommandError } from '../environment/command-error.ts'
 import { readPets, type ServicePets } from './read-pets.ts'
+import { roomOf } from './room.ts'
 import { ManualClock } from './testing/manual-clock.ts'
 
 const KEY = 'free-demo-key'
 const BASE_URL = 'https://pets.test/v1'
+const ROOM = roomOf({})
 const pet = '{"id":1,"name":"Rex","categoryId":1}'
 
 const readScript = (...script: readonly (Reply | Error)[]): Promise<ServicePets> =>
   readPets(
-    { baseUrl: BASE_URL, key: KEY, maxWait: 10 },
+    { baseUrl: BASE_URL, key: KEY, maxWait: 10, room: ROOM },
     { transport: scripted(...script), clock: new ManualClock() },
   )
 
@@ -21,7 +23,7 @@ const sentences = ({ remarks }: ServicePets): readonly string[] => remarks.map((
 test('a service that shares only the document with the mock gives all its pets, with GET requests alone', async () => {
   const other = otherService({ pets: 140 })
   const read = await readPets(
-    { baseUrl: BASE_URL, key: KEY, maxWait: 100 },
+    { baseUrl: BASE_URL, key: KEY, maxWait: 100, room: ROOM },
     { transport: other.transport, clock: new ManualClock() },
   )
   expect(read.pets.map(({ id }) => String(id)).sort()).toEqual([...other.stored()].sort())

@@ -8,6 +8,7 @@ import { CommandError } from '../environment/command-error.ts'
 import type { Ways } from '../environment/ways.ts'
 import { CarefulClient, Stopped } from './careful-client.ts'
 import { NoList, readList, type ReadList } from './read-list.ts'
+import type { Room } from './room.ts'
 import { startingPets, type StartingPets } from './starting-pets.ts'
 
 /** The service whose pets are read. */
@@ -16,6 +17,8 @@ export interface PetsOf {
   readonly key: string
   /** Seconds to wait in all. */
   readonly maxWait: number
+  /** For how much there is room. */
+  readonly room: Room
 }
 
 /** The pets of a service, in the order of its list. */
@@ -44,7 +47,7 @@ export async function readPets(
   const cutKey = keyCutter({ key: service.key, secondKey: undefined }, [service.baseUrl])
   const client = new CarefulClient(service, transport, clock)
   try {
-    const list = await readList(client, service.baseUrl)
+    const list = await readList(client, service.baseUrl, service.room)
     const starting = startingPets(list.items)
     const [reason] = starting.leftOut.reasons
     if (starting.pets.length === 0 && reason !== undefined)
