@@ -1,5 +1,5 @@
-import { createReadStream, existsSync, statSync, unwatchFile, watchFile } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { constants, createReadStream, existsSync, statSync, unwatchFile, watchFile } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
 import type { Launcher } from './launcher.ts'
 import { withoutWorkflowCommands } from '../../spec/wording.ts'
@@ -68,6 +68,8 @@ export interface FileAccess {
   isPlain(path: string): boolean
   /** Rejects with Node's error. */
   read(path: string): Promise<string>
+  /** The same, but a pipe or a device, of which no reading may come to an end, is the error NOT_PLAIN. */
+  readPlain(path: string): Promise<string>
   /** The bytes of a file, a part at a time; the iteration rejects with Node's error. */
   readParts(path: string): AsyncIterable<Uint8Array>
 }
@@ -79,7 +81,24 @@ export function filesFrom(folder: string): FileAccess {
     exists: existsSync,
     isPlain: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
     read: (path) => readFile(path, 'utf8'),
+    readPlain,
     readParts: (path) => createReadStream(path),
+  }
+}
+
+/** The code of the error for what is no file. */
+export const NOT_PLAIN = 'ERR_NOT_PLAIN'
+
+/** What was opened is looked at, not the path, which may lead elsewhere by then. To open a pipe without a writer waits for none. */
+async function readPlain(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const stats = await file.stat()
+    // To read a folder is an error of Node.
+    if (stats.isFile() || stats.isDirectory()) return await file.readFile('utf8')
+    throw Object.assign(new Error(`${path} is no file`), { code: NOT_PLAIN })
+  } finally {
+    await file.close()
   }
 }
 

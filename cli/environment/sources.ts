@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { relative, resolve } from 'node:path'
 import { CommandError } from './command-error.ts'
-import type { FileAccess } from './environment.ts'
+import { NOT_PLAIN, type FileAccess } from './environment.ts'
 
 /** The files that the settings were read from, and what they held: a later reading shows whether anything changed. */
 export class Sources {
   readonly #files: FileAccess
+  readonly #reading: 'read' | 'readPlain'
   readonly #contents = new Map<string, string>()
 
-  constructor(files: FileAccess) {
+  constructor(files: FileAccess, reading: 'read' | 'readPlain' = 'read') {
     this.#files = files
+    this.#reading = reading
   }
 
   /** Absolute. */
@@ -20,7 +22,7 @@ export class Sources {
   /** Reads a file; rejects with a CommandError that says why it cannot be read. */
   async read(path: string): Promise<string> {
     try {
-      const text = await this.#files.read(path)
+      const text = await this.#files[this.#reading](path)
       this.#contents.set(path, createHash('sha256').update(text).digest('hex'))
       return text
     } catch (error) {
@@ -79,6 +81,7 @@ const WHY: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'does not exist',
   EISDIR: 'is a folder, not a file',
+  [NOT_PLAIN]: 'is a pipe or a device, not a file',
   EACCES: 'may not be read: check its permissions',
   EPERM: 'may not be read: check its permissions',
   ERR_STRING_TOO_LONG: 'is too large',

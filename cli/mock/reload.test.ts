@@ -1,9 +1,14 @@
-import { beforeEach, expect, it } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { CommandError } from '../environment/command-error.ts'
+import { filesFrom } from '../environment/environment.ts'
 import type { Notice } from './log-lines.ts'
 import { Sources } from '../environment/sources.ts'
 import { reloadOnChange } from './reload.ts'
-import { ManualTimers, ManualWatch, memoryFiles } from '../testing/manual-environment.ts'
+import { atOnce, ManualTimers, ManualWatch, memoryFiles } from '../testing/manual-environment.ts'
 
 let contents: Map<string, string>
 let inForce: string
@@ -123,3 +128,49 @@ it('applies nothing after its end', async () => {
   expect(manual.isClosed).toBe(true)
   expect(reads).toBe(1)
 })
+
+it('of a file that becomes a pipe, says so, retains the settings, and follows it when it is a file again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-reload-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'a')
+  const files = filesFrom(folder)
+  const first = new Sources(files)
+  await writeFile(path, 'one')
+  await first.read(path)
+  const [told, watch] = [new Told(), new ManualWatch()]
+  const read = async (sources: Sources): Promise<() => string> => {
+    const text = await sources.read(path)
+    return () => text
+  }
+  const ending = reloadOnChange(first, {
+    files,
+    watch: watch.watch,
+    after: atOnce,
+    notify: told.notify,
+    read,
+  })
+  await rm(path)
+  execFileSync('mkfifo', [path])
+  watch.change()
+  expect(await told.next()).toBe('a is a pipe or a device, not a file. The old settings still apply')
+  await rm(path)
+  await writeFile(path, 'two')
+  watch.change()
+  expect(await told.next()).toBe('a reloaded: two')
+  await ending()
+})
+
+/** What a mock says, one after the other. */
+class Told {
+  #next = Promise.withResolvers<string>()
+
+  readonly notify = ({ sentence }: Notice): void => {
+    this.#next.resolve(sentence)
+  }
+
+  async next(): Promise<string> {
+    const sentence = await this.#next.promise
+    this.#next = Promise.withResolvers()
+    return sentence
+  }
+}

@@ -27,7 +27,7 @@ export function reloadOnChange(first: Sources, ports: ReloadPorts): () => Promis
   let running: Promise<void> = Promise.resolve()
 
   const check = async (): Promise<void> => {
-    const now = new Sources(files)
+    const now = new Sources(files, 'readPlain')
     const apply = await read(now).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     )

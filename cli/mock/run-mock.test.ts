@@ -144,6 +144,14 @@ describe('starts with', () => {
     await start('')
     expect(running?.watch.watched).toEqual([])
   })
+
+  it('no watched file where one is a pipe, which can be read once only', async () => {
+    const files = { ...memoryFiles(new Map([['pipe', '[]']])), isPlain: () => false }
+    running = runInProcess('mock --port 0 --log json --data pipe', { files })
+    await running.stdout.sees(/"baseUrl"/)
+    expect(lines()[0]).toMatchObject({ pets: 0, files: [] })
+    expect(running.watch.watched).toEqual([])
+  })
 })
 
 describe('a changed file', () => {

@@ -57,6 +57,9 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     })
   }
 
+  // A pipe, as of `--data <(…)`, can be read once only. Other mocks share what is in a store; a file beside one of them does not
+  // put it back to its beginning.
+  const watched = own && sources.paths.every((path) => files.isPlain(path)) ? sources.paths : []
   const paint = createPaint(environment.colours)
   const facts = await startFacts(mock, {
     version: ownVersion(),
@@ -65,7 +68,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     store: settings.store,
     // The user who set the token has it already, and many people read a log.
     ...(controlToken !== undefined && { token: `$${TOKEN_VARIABLE}` }),
-    files: own ? sources.paths.map((path) => sources.nameOf(path)) : [],
+    files: watched.map((path) => sources.nameOf(path)),
   })
   const log = followMock(mock, settings, environment, paint)
   stdout.write(settings.log === 'json' ? startLine(facts, mock.world.time) : banner(facts, paint))
@@ -95,9 +98,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
         return `all worlds start again, with ${counted(own.pets.size, 'pet')}${restartHint(settings, next)}`
       }
     }
-  // Other mocks share what is in a store; a file beside one of them does not put it back to its beginning.
   const endWatch =
-    !own || sources.paths.length === 0
+    !own || watched.length === 0
       ? undefined
       : reloadOnChange(sources, { files, watch, after, notify: log.notify, read: reading(own) })
 

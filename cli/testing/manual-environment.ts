@@ -185,6 +185,7 @@ export function memoryFiles(contents: Map<string, string | Error>): FileAccess {
     exists: (path) => byPath(path) !== undefined,
     isPlain: (path) => typeof byPath(path) === 'string',
     read,
+    readPlain: read,
     async *readParts(path) {
       yield new TextEncoder().encode(await read(path))
     },
