@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -79,6 +79,23 @@ describe.concurrent('petstore, as a process of its own,', () => {
       .filter(Boolean)
       .map((line) => (JSON.parse(line) as { event: string }).event)
     expect(events).toEqual(['started', 'notice', 'exchange'])
+  })
+
+  it('saves its world when its terminal is closed, whatever signals follow', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'petstore-'))
+    await using petstore = spawnPetstore(['mock', '--port', '0', '--log', 'json', '--save', 'world.json'], {
+      ...PLACE,
+      cwd,
+    })
+    const { finish, reply } = await beginRequest(await petstore.sees(BASE_URL))
+    petstore.kill('SIGHUP')
+    await petstore.sees(/SIGHUP: no new requests/)
+    for (const signal of ['SIGHUP', 'SIGTERM'] as const) petstore.kill(signal)
+    finish()
+    expect(await reply).toBe(201)
+    expect(await petstore.exitCode).toBe(0)
+    expect(await readFile(join(cwd, 'world.json'), 'utf8')).toContain('"Rex"')
+    await rm(cwd, { recursive: true })
   })
 
   it('ends at once on the second signal', async () => {

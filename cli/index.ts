@@ -32,15 +32,19 @@ let isHeard = false
 const LONGEST_END_MS = 15_000
 
 /**
- * Aborts at SIGINT or SIGTERM, whereupon the process has some time to end. Until it is called, these end the process at once,
+ * Aborts at SIGINT, SIGTERM or SIGHUP, whereupon the process has some time to end. Until it is called, these end the process at once,
  * however busy it is.
  */
 function untilSignal(): AbortSignal {
   if (ending) return ending.signal
   const controller = (ending = new AbortController())
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (!isHeard || controller.signal.aborted) process.exit(128 + constants.signals[signal])
+      const { aborted } = controller.signal
+      const reason: unknown = controller.signal.reason
+      // The shell and the kernel both tell of a terminal that is closed, and npm of a shell that has ended with it.
+      if (isHeard && aborted && (signal === 'SIGHUP' || reason === 'SIGHUP')) return
+      if (!isHeard || aborted) process.exit(128 + constants.signals[signal])
       endBy(LONGEST_END_MS)
       controller.abort(signal)
     })
