@@ -48,6 +48,18 @@ test('what is left out is said', async () => {
   ])
 })
 
+test('a key that the service writes in names is in none of them, and that is said', async () => {
+  const names = ['Rex', `Max, Bearer ${KEY}`, `Bella ${KEY.split('').join(' ')}`]
+  const items = names.map((name, at) => ({ id: at + 1, name, categoryId: 1 }))
+  const read = await readScript(reply({ body: JSON.stringify(items) }))
+  expect(read.pets.map(({ name }) => name)).toEqual([
+    'Rex',
+    'Max, Bearer {key}',
+    expect.stringMatching(/^\{part-of-the-key/),
+  ])
+  expect(sentences(read)).toContain('redacted the API key, or a part of it, in the names of 2 pets')
+})
+
 test('an empty list is one', async () => {
   const read = await readScript(reply())
   expect(read.pets).toEqual([])

@@ -21,7 +21,7 @@ export interface PetsOf {
   readonly room: Room
 }
 
-/** The pets of a service, in the order of its list. */
+/** The pets of a service, in the order of its list, without the key. */
 export interface ServicePets {
   readonly pets: readonly SeedPet[]
   /** What was read, and what was not, without the key. */
@@ -52,9 +52,14 @@ export async function readPets(
     const [reason] = starting.leftOut.reasons
     if (starting.pets.length === 0 && reason !== undefined)
       throw new CommandError(`${service.baseUrl} lists nothing that is a pet: ${oneLine(reason)}`)
-    const remarks = remarksOn(service, client.requests, list, starting)
+    const pets = starting.pets.map((pet) => {
+      const name = cutKey(pet.name)
+      return name === pet.name ? pet : { ...pet, name }
+    })
+    const redacted = pets.filter((pet, at) => pet !== starting.pets[at]).length
+    const remarks = remarksOn(service, client.requests, list, { ...starting, redacted })
     return {
-      pets: starting.pets,
+      pets,
       remarks: remarks.map(({ level, sentence }) => ({ level, sentence: cutKey(sentence) })),
       waited: Math.ceil(client.waited / 1000),
     }
@@ -78,7 +83,7 @@ function remarksOn(
   { baseUrl }: PetsOf,
   requests: number,
   { gaps }: ReadList,
-  { pets, leftOut, nullStatuses, dropped }: StartingPets,
+  { pets, leftOut, nullStatuses, dropped, redacted }: StartingPets & { readonly redacted: number },
 ): readonly Remark[] {
   const all = gaps.length === 0 && leftOut.count === 0 ? ', which are all that it lists' : ''
   const remarks: Remark[] = [
@@ -96,6 +101,7 @@ function remarksOn(
   if (dropped.count > 0)
     warn(`left out fields that the document does not name: ${someOf(dropped.names, dropped.count)}`)
   if (nullStatuses > 0) warn(`left out the status null of ${counted(nullStatuses, 'pet')}`)
+  if (redacted > 0) warn(`redacted the API key, or a part of it, in the names of ${counted(redacted, 'pet')}`)
   return remarks
 }
 
