@@ -30,6 +30,15 @@ it.each([new TypeError('x is undefined'), errorWithCode('EMFILE'), 'a text'])(
 )
 
 describe('failureLine', () => {
+  it.each([errorWithCode('EMFILE'), new Error('Worker initialization failure: EMFILE')])(
+    'says of %s what to do',
+    (error) => {
+      expect(failureLine(error)).toBe(
+        'petstore cannot go on: this process may open no more files. Raise its limit, as with ulimit -n 1024',
+      )
+    },
+  )
+
   it('distinguishes errors of the user from ours', () => {
     expect(failureLine(new CommandError('Port 1 is in use'))).toBe('Port 1 is in use')
     expect(failureLine(new TypeError('x is\nundefined'))).toBe(

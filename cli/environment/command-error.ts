@@ -11,11 +11,16 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
+/** Why a file, a socket or a thread cannot be opened, and what to do. */
+export const NO_MORE_FILES = 'this process may open no more files. Raise its limit, as with ulimit -n 1024'
+
 /** The line on stderr for an error. The stack goes to Node's debug log. */
 export function failureLine(error: unknown): string {
   debug('%o', error)
   const message = printable(error instanceof Error ? error.message : String(error))
   if (error instanceof CommandError) return message
+  // Node names it in the message also where a module or a thread could not be loaded.
+  if (/\bE[MN]FILE\b/.test(message)) return `petstore cannot go on: ${NO_MORE_FILES}`
   return `petstore has made a mistake: ${message}. Run it with NODE_DEBUG=petstore for the stack`
 }
 

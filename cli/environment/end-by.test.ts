@@ -20,3 +20,15 @@ test('a process whose main thread is busy for ever ends', async () => {
 test('a process that has ended by then is not kept up, nor killed', async () => {
   expect(await afterwards(600_000, '')).toBe(0)
 })
+
+test('a process that may open no more files ends by itself', async () => {
+  const script = `
+    import { openSync } from 'node:fs'
+    import { endBy } from '${FILE}'
+    try { for (;;) openSync('/dev/null') } catch {}
+    endBy(600000)`
+  const command = 'ulimit -n 64; exec "$0" "$@"'
+  const args = ['-c', command, process.execPath, '--input-type=module', '--eval', script]
+  await using child = new Spawned('sh', args, PLACE)
+  expect([await child.exitCode, child.stderr]).toEqual([0, ''])
+})

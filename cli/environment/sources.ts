@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { relative, resolve } from 'node:path'
-import { CommandError } from './command-error.ts'
+import { CommandError, NO_MORE_FILES } from './command-error.ts'
 import { NOT_PLAIN, type FileAccess } from './environment.ts'
 
 /** The files that the settings were read from, and what they held: a later reading shows whether anything changed. */
@@ -48,7 +48,7 @@ export class Sources {
   /** A path as a message shows it. */
   nameOf(path: string): string {
     const short = relative(this.#files.folder, path)
-    return short.startsWith('..') ? path : short
+    return short === '' || short.startsWith('..') ? path : short
   }
 
   /** A path that was written relative to the folder that the command runs in. */
@@ -84,6 +84,8 @@ const WHY: Readonly<Record<string, string>> = {
   [NOT_PLAIN]: 'is a pipe or a device, not a file',
   EACCES: 'may not be read: check its permissions',
   EPERM: 'may not be read: check its permissions',
+  EMFILE: `cannot be read: ${NO_MORE_FILES}`,
+  ENFILE: `cannot be read: ${NO_MORE_FILES}`,
   ERR_STRING_TOO_LONG: 'is too large',
   ERR_FS_FILE_TOO_LARGE: 'is too large',
 }

@@ -107,6 +107,8 @@ const WHY: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EFBIG: 'it may not be that large',
+  EMFILE: 'this process may open no more files (ulimit -n)',
+  ENFILE: 'this process may open no more files (ulimit -n)',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is a file, not a folder',
   EEXIST: 'a part of its path is a file, not a folder',
