@@ -205,6 +205,7 @@ describe('an unreachable service', () => {
     ['ETIMEDOUT', 'it does not answer', false],
     ['UND_ERR_CONNECT_TIMEOUT', 'it does not answer', false],
     ['CERT_HAS_EXPIRED', 'its TLS certificate has expired', true],
+    ['CERT_NOT_YET_VALID', 'its TLS certificate is not valid yet', true],
     [
       'DEPTH_ZERO_SELF_SIGNED_CERT',
       'its TLS certificate is self-signed: name the authority in NODE_EXTRA_CA_CERTS',

@@ -186,6 +186,7 @@ function bodyOf(decoded: DecodedBody, bytes: Buffer, maxBody: number): Pick<Repl
 const LASTING: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name cannot be resolved: check the spelling, or the network',
   CERT_HAS_EXPIRED: 'its TLS certificate has expired',
+  CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'its TLS certificate is self-signed: name the authority in NODE_EXTRA_CA_CERTS',
   SELF_SIGNED_CERT_IN_CHAIN: 'its TLS certificate is self-signed: name the authority in NODE_EXTRA_CA_CERTS',
@@ -231,10 +232,15 @@ export class Unreachable extends Error {
       return new Unreachable(`${origin} does not answer ${asked} within ${timeout / 1000} s`, false)
     }
     const code = codeOf(error)
-    const lasting = LASTING[code]
-    const why = lasting ?? PASSING[code] ?? (code === '' ? innermost(error) : code)
-    return new Unreachable(`${origin} cannot be reached: ${why}`, lasting !== undefined)
+    const why = whyFailed(error) ?? (code === '' ? innermost(error) : code)
+    return new Unreachable(`${origin} cannot be reached: ${why}`, Object.hasOwn(LASTING, code))
   }
+}
+
+/** Why a connection or a request by Node or fetch has failed, as a clause about the service, where it is known. */
+export function whyFailed(error: unknown): string | undefined {
+  const code = codeOf(error)
+  return LASTING[code] ?? PASSING[code]
 }
 
 /** The message of the innermost cause of a failure. */

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
+import { UpstreamFailure } from './upstream.ts'
 import { answering, HEADERS, KEY, serveProxy } from './testing/serve-proxy.ts'
 
 function readerOf({ body }: Response): ReadableStreamDefaultReader<Uint8Array> {
@@ -76,10 +77,37 @@ test('a dead upstream results in a 502 with the reason', async () => {
   await using proxy = await serveProxy('http://127.0.0.1:1/v1')
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
   expect(reply.status).toBe(502)
-  const message = 'http://127.0.0.1:1 did not reply: connect ECONNREFUSED 127.0.0.1:1'
+  const message = 'http://127.0.0.1:1 did not reply: nothing listens there'
   expect(await reply.json()).toEqual({ code: 'upstream_unreachable', message, status: 502 })
   expect(proxy.logged).toEqual([`GET /v1/pets: ${message}`])
   expect(proxy.counts).toMatchObject({ exchanges: 1, judged: 0, failures: 1 })
+})
+
+test('an upstream that speaks no TLS results in a 502 that says so in words', async () => {
+  await using service = await startTestServer(() => undefined)
+  const upstream = service.origin.replace('http:', 'https:')
+  await using proxy = await serveProxy(`${upstream}/v1`)
+  const reply = await fetch(`${proxy.baseUrl}/pets`)
+  const message = `${upstream} did not reply: it does not speak TLS as expected: is it http:// rather than https://?`
+  expect(await reply.json()).toEqual({ code: 'upstream_unreachable', message, status: 502 })
+})
+
+test.for([
+  [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'its TLS certificate is self-signed: name the authority in NODE_EXTRA_CA_CERTS',
+  ],
+  ['CERT_HAS_EXPIRED', 'its TLS certificate has expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its TLS certificate is for another host'],
+  [
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'TLS with it fails (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
+  ],
+  ['ENEW', 'what Node says'],
+] as const)('that an upstream fails with %s is said in words', ([code, why]) => {
+  const error = Object.assign(new Error('what Node says'), { code })
+  const { status, message } = UpstreamFailure.from(error, new URL('https://pets.test/v1'))
+  expect([status, message]).toEqual([502, `https://pets.test did not reply: ${why}`])
 })
 
 test('a slow upstream results in a 504 with the reason', async () => {

@@ -7,6 +7,7 @@ import {
 import { request as requestHttps } from 'node:https'
 import { forwardedLines } from './headers.ts'
 import { putTogether } from '../../engine/put-together.ts'
+import { whyFailed } from '../../engine/transport.ts'
 
 /** Passes a request on to the same path of another origin, its body as it comes in. */
 export function sendUpstream(request: IncomingMessage, origin: URL): ClientRequest {
@@ -115,7 +116,14 @@ export class UpstreamFailure extends Error {
   /** Why no reply came, in words for the client that waits. */
   static from(error: unknown, upstream: URL): UpstreamFailure {
     if (error instanceof UpstreamFailure) return error
-    const reason = error instanceof Error ? error.message || error.name : String(error)
+    const reason = whyFailed(error) ?? messageOf(error)
     return new UpstreamFailure(502, `${upstream.origin} did not reply: ${reason}`, { cause: error })
   }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // The message of one of OpenSSL has a thread, a file and a line of its source.
+  const isOfTls = 'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_SSL_')
+  return isOfTls ? `TLS with it fails (${String(error.code)})` : error.message || error.name
 }
