@@ -59,6 +59,16 @@ test('a 429 of the service itself keeps its own headers, and is not said to be o
   expect(proxy.judged).toHaveLength(1)
 })
 
+test('the Proxy-Status of a proxy before the service stays, and that of this one follows it', async () => {
+  const fault = [{ effect: { kind: 'not-json' } }] as const
+  await using proxy = await startGated({ fault }, (_request, response) => {
+    response.writeHead(200, { ...STAGING, 'Proxy-Status': 'cache.test; received-status=200' }).end(LIST)
+  })
+  expect((await proxy.send()).headers.get('Proxy-Status')).toBe(
+    'cache.test; received-status=200, petstore-proxy; details="a fault sends a page in its place"',
+  )
+})
+
 test('without limits, the rate-limit headers are those of the service', async () => {
   await using proxy = await startGated({ readOnly: true })
   for (let sent = 0; sent < 70; sent += 1) await (await proxy.send()).text()

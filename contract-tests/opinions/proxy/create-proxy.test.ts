@@ -99,6 +99,20 @@ test('a breach is shown in a header, logged and counted', async () => {
   expect(proxy.counts).toMatchObject({ exchanges: 1, judged: 1, breaches: 1 })
 })
 
+test.for(['[]', 'x'.repeat(2_000_000)])(
+  'a breach that the service itself says it has is not passed on',
+  async (body) => {
+    const headers = { ...HEADERS, 'X-Contract-Breach': 'fake', 'Proxy-Status': 'cache.test; error=dns_error' }
+    await using service = await startTestServer(answering(body, headers))
+    await using proxy = await serveProxy(`${service.origin}/v1`)
+    const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
+    expect(reply.headers.get('X-Contract-Breach')).toBeNull()
+    // Of a proxy between (RFC 9209 §2).
+    expect(reply.headers.get('Proxy-Status')).toBe('cache.test; error=dns_error')
+    await reply.text()
+  },
+)
+
 test('a breach is answered with 502 with --fail', async () => {
   await using service = await startTestServer(answering(NO_NAME))
   await using proxy = await serveProxy(`${service.origin}/v1`, { fail: true })

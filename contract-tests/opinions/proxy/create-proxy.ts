@@ -38,8 +38,8 @@ function refusal(code = ''): string {
 }
 
 /**
- * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found, those by
- * which a browser lets any page read the reply, and what HTTP requires (RFC 9110 §7.6). Bodies that are too large to buffer,
+ * A proxy that judges what flows through it and changes nothing, but for a header that shows what was found, and is never the
+ * service's, those by which a browser lets any page read the reply, and what HTTP requires (RFC 9110 §7.6). Bodies that are too large to buffer,
  * and event streams, pass unjudged. Messages with ambiguous framing are refused.
  */
 export function createProxy(options: ProxyOptions): Proxy {

@@ -12,7 +12,7 @@ import {
   type ObservedExchange,
 } from '../judge.ts'
 import { MOST_DECODED } from './bodies.ts'
-import { joinedHeaders, type HeaderLine } from './headers.ts'
+import { BREACH_HEADER, joinedHeaders, type HeaderLine } from './headers.ts'
 import type { RecentKeys } from './recent-keys.ts'
 
 const UNHEARD = "the request's body has more than 1 MB, or has not come to its end"
@@ -148,7 +148,6 @@ export function titleOf({ method = '', url = '' }: Pick<IncomingMessage, 'method
   return `${method} ${splitPath(url).path}`
 }
 
-const BREACH_HEADER = 'X-Contract-Breach'
 const MOST_LINES = 8
 const LONGEST = 300
 

@@ -7,7 +7,7 @@ import { findingText, type Judge } from '../judge.ts'
 import { BodyRoom, MOST_HELD, MOST_IN_ALL, overhear, type Overheard } from './bodies.ts'
 import { openGate, wholePassing, type Failure, type Gate, type Left, type Passing } from './gate.ts'
 import { isForPage, isPreflight, preflightLines, readableByPages } from './cors.ts'
-import { endToEnd, type HeaderLine } from './headers.ts'
+import { passedBack, type HeaderLine } from './headers.ts'
 import {
   breachLines,
   titleOf,
@@ -182,7 +182,7 @@ export class Passage {
       const sentence = `the proxy lets any page send ${request.headers['access-control-request-method']}`
       return wholePassing(response, { status: 204, lines: preflightLines(request), sentence })
     }
-    const lines = isOpen ? endToEnd(rawHeaders) : readableByPages(endToEnd(rawHeaders))
+    const lines = isOpen ? passedBack(rawHeaders) : readableByPages(passedBack(rawHeaders))
     const stream = (start?: Buffer): Passing => this.#streamed(answered, lines, start)
     if (!this.#isBelowBase(request)) {
       this.#hintAtBase(request, reply)

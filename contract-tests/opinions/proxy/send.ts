@@ -1,7 +1,7 @@
 import type { IncomingMessage, InformationEvent, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { ErrorBody } from '../../../spec/wire.ts'
-import { endToEnd, type HeaderLine } from './headers.ts'
+import { passedBack, type HeaderLine } from './headers.ts'
 
 /** Sends status and headers of a reply. */
 export function sendHead(
@@ -42,7 +42,7 @@ export function sendInterim(
   const { statusCode, statusMessage, rawHeaders } = interim
   const isAnswered = statusCode === 100 && request.headers.expect !== undefined
   if (isAnswered || request.httpVersion === '1.0' || response.headersSent) return
-  const lines = endToEnd(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = passedBack(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
   // Node has methods for some interim replies only; a reply that waits for its turn has no socket.
   response.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1')
 }
