@@ -13,6 +13,7 @@ let timers: ManualTimers
 let written: unknown[]
 let notices: Notice[]
 let isFull: boolean
+let stamp: string | undefined
 /** Settles when a file is written. */
 let onWritten: Promise<void>
 let end: () => Promise<boolean>
@@ -23,16 +24,19 @@ beforeEach(() => {
   written = []
   notices = []
   isFull = false
+  stamp = undefined
   onWritten = Promise.resolve()
   const write = (_path: string, text: Text): Promise<void> => {
     if (isFull) return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
     written.push(parseJson(Array.from(text).join('')))
+    stamp = String(written.length)
     return onWritten
   }
   const notify = (notice: Notice): void => {
     notices.push(notice)
   }
-  end = saveToFile(mock.world, 'world.json', { after: timers.after, now: timers.now, notify, write })
+  const ports = { after: timers.after, now: timers.now, notify, write, stamp: () => Promise.resolve(stamp) }
+  end = saveToFile(mock.world, 'world.json', ports)
 })
 afterEach(async () => {
   await end()
@@ -71,13 +75,29 @@ describe('--save', () => {
     expect(written).toHaveLength(1)
     slow.resolve(undefined)
     onWritten = Promise.resolve()
-    await slow.promise
-    await passes()
+    await setImmediate()
     timers.pass(8_999)
     await passes()
     expect(written).toHaveLength(1)
     timers.pass(1)
+    await setImmediate()
     expect(written).toMatchObject([{ clock: { frozen: false } }, { clock: { frozen: true } }])
+  })
+
+  test('reports once that another program writes the file, and replaces it', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      await passes()
+      mock.clock.freeze()
+      stamp = 'of another'
+    }
+    expect(notices).toEqual([
+      {
+        level: 'warning',
+        sentence:
+          'world.json was changed by another program, and is replaced: give each mock a file of its own (--save)',
+      },
+    ])
+    expect(written).toHaveLength(3)
   })
 
   test('reports a full disk once, continues, and writes when there is room', async () => {

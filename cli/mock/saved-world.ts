@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { writeWhole, whyNotWritten, type Text } from '../../contract-tests/report/write-whole.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
 import type { World } from '../../mock/index.ts'
@@ -34,29 +35,47 @@ export interface SavePorts {
   readonly notify: (notice: Notice) => void
   /** Writes a file whole or not at all. */
   readonly write?: (path: string, text: Text) => Promise<void>
+  /** Distinguishes what a file holds from what is written to it later; `undefined` where there is none. Never rejects. */
+  readonly stamp?: (path: string) => Promise<string | undefined>
+}
+
+async function stampOf(path: string): Promise<string | undefined> {
+  const stats = await stat(path).catch(() => undefined)
+  return stats && [stats.ino, stats.mtimeMs, stats.size].join()
 }
 
 /**
  * Saves a world to a file some seconds after something has happened in it, again and again; requests are answered meanwhile. What
- * cannot be written is reported once, until it can be again, and tried again. Returns a function that saves it a last time, ends
+ * cannot be written is reported once, until it can be again, and tried again. That another program writes the file is reported once. Returns a function that saves it a last time, ends
  * that, and resolves with whether that save was written.
  */
 export function saveToFile(
   world: World,
   path: string,
-  { after, now, notify, write = writeWhole }: SavePorts,
+  { after, now, notify, write = writeWhole, stamp = stampOf }: SavePorts,
 ): () => Promise<boolean> {
   let cancel: (() => void) | undefined
   let saving: Promise<void> | undefined
   let pause = INTERVAL
   let changes = 0
   let isReported = false
+  let own: string | undefined
+  let isShared = false
 
+  const checkShared = async (): Promise<void> => {
+    const found = own === undefined || isShared ? undefined : await stamp(path)
+    if (found === undefined || found === own) return
+    isShared = true
+    const sentence = `${path} was changed by another program, and is replaced: give each mock a file of its own (--save)`
+    notify({ level: 'warning', sentence })
+  }
   /** Resolves with why it could not be written, if so. */
   const save = async (): Promise<string | undefined> => {
     const begin = now()
     try {
+      await checkShared()
       await write(path, world.snapshotText())
+      own = await stamp(path)
       return undefined
     } catch (error) {
       return `${path} cannot be written: ${whyNotWritten(error)}`
