@@ -167,14 +167,19 @@ export function hasKey({ probe }: RecordedExchange, form = /^bearer \S+$/i): boo
 /** Leaves out of a finding each exchange without which the rule still finds the same clause broken, or the same reply wrong. */
 export function minimal(finding: Finding, rule: Rule, history: History): Finding {
   let smallest = finding
+  let settled: Finding | undefined
   for (const { exchange } of finding.steps) {
     const exchanges = smallest.steps.map((step) => step.exchange).filter((one) => one !== exchange)
+    // Without an exchange that has gone already, the rule finds the same as the last time.
+    const isWhole = exchanges.length === smallest.steps.length
+    if (isWhole && smallest === settled) continue
     const again = rule({ ...history, exchanges }).find((one) =>
       finding.wrong === undefined ? one.clause === finding.clause : one.wrong === finding.wrong,
     )
     if (again === undefined) continue
     const { steps, expected, actual, wrong } = again
     smallest = { ...finding, steps, expected, actual, ...(wrong && { wrong }) }
+    if (isWhole) settled = smallest
   }
   return smallest
 }
