@@ -108,11 +108,14 @@ export function isDoubtfulKey(kind: Kind): boolean {
   return kind.place === 'key' && mayBeRefused(kind)
 }
 
+const kindOf: ReadonlyMap<InputClass, Kind> = new Map(
+  kinds.flatMap((kind) => kind.classes.map((one) => [one, kind] as const)),
+)
+
 /** The pairs whose meeting a reply can show: no third kind of value may have been refused in their place. */
 export const pairsIn = remembering((exchange: RecordedExchange): readonly KindPair[] => {
   if (BEFORE_THE_KEY.has(exchange.status)) return []
-  const own = new Set(classesIn(exchange))
-  const met = new Set(kinds.filter(({ classes }) => classes.some((one) => own.has(one))))
+  const met = new Set(classesIn(exchange).flatMap((one) => kindOf.get(one) ?? []))
   const doubtful = [...met].filter(mayBeRefused)
   const first = doubtful.filter(isDoubtfulKey)
   const decisive = first.length > 0 ? first : doubtful

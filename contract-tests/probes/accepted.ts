@@ -55,10 +55,7 @@ export function refusedCategories(run: Run): readonly unknown[] {
 
 /** Refusals of bodies that can be refused for nothing but their category or name: they have only those, and a name in letters. */
 export function plainRefusals(run: Run): readonly Exchange[] {
-  const refused = run.session.exchanges.filter(
-    ({ probe, status }) => probe.operation === 'createPet' && status === 400,
-  )
-  // Most services refuse none, and each new pet asks again.
+  const refused = refusedCreations(run)
   if (refused.length === 0) return []
   const names = new Set<unknown>(namingOf(run).names.values())
   return refused.filter(({ probe }) => {
@@ -66,6 +63,21 @@ export function plainRefusals(run: Run): readonly Exchange[] {
     return Object.keys(body).length === 2 && names.has(body['name'])
   })
 }
+
+/** All refusals of creations so far. Each new pet asks for them, so only the exchanges since the last call are looked at. */
+function refusedCreations(run: Run): readonly Exchange[] {
+  const { exchanges } = run.session
+  const seen = seenSoFar(run)
+  for (const exchange of exchanges.slice(seen.exchanges))
+    if (exchange.probe.operation === 'createPet' && exchange.status === 400) seen.refused.push(exchange)
+  seen.exchanges = exchanges.length
+  return seen.refused
+}
+
+const seenSoFar = remembering((_run: Run): { exchanges: number; readonly refused: Exchange[] } => ({
+  exchanges: 0,
+  refused: [],
+}))
 
 /** The JSON object in the body of a request; an empty one where there is none. */
 export const bodyOf = remembering(({ body = '' }: Probe): JsonObject => {
