@@ -26,6 +26,7 @@ export class Excerpts {
   readonly #cut: KeyCutter
   readonly #sentNames = new Set<unknown>()
   readonly #ownBeginnings = new Set<string>()
+  readonly #readBodies = new Set<string>()
   #read = 0
   readonly #numbers = new Map<string, number>()
   /** What is left out, by its first letters. */
@@ -37,9 +38,9 @@ export class Excerpts {
     this.#cut = cut
   }
 
-  of(exchange: Seen): Excerpt {
+  of({ headers, body, json }: Seen): Excerpt {
     this.#readAll()
-    return this.#excerpt(exchange)
+    return { headers: this.#fields(headers), body: this.#body(body, json) }
   }
 
   /** A sentence on replies, in which a few letters of what is left out may be quoted, and no more. Takes linear time. */
@@ -66,19 +67,25 @@ export class Excerpts {
       this.#sentNames.add(name)
       if (typeof name === 'string') this.#ownBeginnings.add(beginningOf(name))
     }
-    for (const exchange of unread) this.#excerpt(exchange)
+    for (const { headers, body, json } of unread) {
+      this.#fields(headers)
+      // What is left out of a body has its numbers from the first reply with it.
+      if (!this.#readBodies.has(body)) this.#body(body, json)
+      this.#readBodies.add(body)
+    }
   }
 
-  #excerpt({ headers, body, json }: Seen): Excerpt {
-    return {
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [
-          HEADERS.has(name) ? name : `{header ${this.#numberOf(name)}}`,
-          this.#header(name, value),
-        ]),
-      ),
-      body: body === '' ? '' : json === undefined ? this.#text(body) : stringifyJson(this.#list(json)),
-    }
+  #fields(headers: Seen['headers']): Excerpt['headers'] {
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        HEADERS.has(name) ? name : `{header ${this.#numberOf(name)}}`,
+        this.#header(name, value),
+      ]),
+    )
+  }
+
+  #body(body: string, json: unknown): string {
+    return body === '' ? '' : json === undefined ? this.#text(body) : stringifyJson(this.#list(json))
   }
 
   #header(name: string, value: string): string {
