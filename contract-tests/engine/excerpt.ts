@@ -63,7 +63,8 @@ export class Excerpts {
     const unread = this.#exchanges.slice(this.#read)
     this.#read = this.#exchanges.length
     for (const { probe } of unread) {
-      const name = memberOf(readJson(probe.body ?? ''), 'name')
+      if (probe.body === undefined) continue
+      const name = memberOf(readJson(probe.body), 'name')
       this.#sentNames.add(name)
       if (typeof name === 'string') this.#ownBeginnings.add(beginningOf(name))
     }

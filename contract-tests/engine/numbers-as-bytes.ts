@@ -2,8 +2,12 @@ const ZERO = '0'.charCodeAt(0)
 // Six letters in the decimal or octal numbers of their bytes, with nothing between them.
 const RUN_TOGETHER = /\d{18,}/g
 
-/** The numbers of a text as bytes: decimal, octal and binary. */
+// Six letters have two digits each, at the least.
+const FEWEST_DIGITS = /(?:\d\D*){12}/
+
+/** The numbers of a text as bytes: decimal, octal and binary; none where they are too few for a part of a key. */
 export function numbersAsBytes(text: string): readonly Uint8Array[] {
+  if (!FEWEST_DIGITS.test(text)) return []
   const together = Buffer.from(text.match(RUN_TOGETHER)?.join('') ?? '')
   return [
     ...[10, 8, 2].map((radix) => numbersIn(text, radix)),
