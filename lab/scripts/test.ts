@@ -3,7 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 const shell = process.platform === 'win32'
-const lint = spawn('npm', ['run', '--silent', 'lint'], { shell, stdio: ['ignore', 'pipe', 'pipe'] })
+const lint = spawn('npm', ['run', '--silent', 'lint'], {
+  shell,
+  stdio: ['ignore', 'pipe', 'pipe'],
+  // A third of its time would go into collecting what fits into the memory.
+  env: { GOGC: 'off', GOMEMLIMIT: '2GiB', ...process.env },
+})
 let findings = ''
 for (const stream of [lint.stdout, lint.stderr]) {
   stream.setEncoding('utf8').on('data', (text: string) => (findings += text))
