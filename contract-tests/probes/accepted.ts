@@ -8,10 +8,11 @@ import { ODD_CATEGORY } from '../history/odd-pets.ts'
 import { isObject, memberOf, type JsonObject } from '../history/values.ts'
 import { list } from './requests.ts'
 
-/** How the pets of a run are named: by the mark, or shortly where a service refuses that; and the names by their fields. */
+/** How the pets of a run are named: by the mark, or shortly where a service refuses that; and the names, by their fields and alone. */
 export const namingOf = remembering((run: Run) => ({
   prefix: run.settings.mark,
   names: new Map<string, string>(),
+  given: new Set<unknown>(),
 }))
 
 /** The end of the mark as a name of few letters, the first of them a capital. */
@@ -22,11 +23,12 @@ export function shortOf(mark: string): string {
 
 /** The name of a pet with these fields: the mark, and letters that no other has, for a service may want each name once. */
 export function nameFor(run: Run, fields: string): string {
-  const { prefix, names } = namingOf(run)
-  const given = names.get(prefix + fields)
-  if (given !== undefined) return given
+  const { prefix, names, given } = namingOf(run)
+  const before = names.get(prefix + fields)
+  if (before !== undefined) return before
   const name = prefix + (names.size === 0 ? '' : lettersOf(names.size)) + endOfNames(run.settings)
   names.set(prefix + fields, name)
+  given.add(name)
   return name
 }
 
@@ -55,12 +57,10 @@ export function refusedCategories(run: Run): readonly unknown[] {
 
 /** Refusals of bodies that can be refused for nothing but their category or name: they have only those, and a name in letters. */
 export function plainRefusals(run: Run): readonly Exchange[] {
-  const refused = refusedCreations(run)
-  if (refused.length === 0) return []
-  const names = new Set<unknown>(namingOf(run).names.values())
-  return refused.filter(({ probe }) => {
+  const { given } = namingOf(run)
+  return refusedCreations(run).filter(({ probe }) => {
     const body = bodyOf(probe)
-    return Object.keys(body).length === 2 && names.has(body['name'])
+    return given.has(body['name']) && Object.keys(body).length === 2
   })
 }
 
