@@ -1,6 +1,5 @@
 // Pets that a run adds.
 import { isInt64 } from '../../spec/exact-json/int64.ts'
-import { stringifyJson } from '../../spec/exact-json/json.ts'
 import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { Pet, PetStatus } from '../../spec/wire.ts'
@@ -18,7 +17,7 @@ import {
   refusedCategories,
   shortOf,
 } from './accepted.ts'
-import { asSecond, create, get, hasSpare, list, LONGEST_PAGE, ofStatus } from './requests.ts'
+import { asSecond, bodyText, create, get, hasSpare, list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { BEYOND_DOUBLES, controlledName, isPartOf, PLAIN, richBodies } from './rich-bodies.ts'
 
 /**
@@ -35,7 +34,7 @@ export async function added(run: Run, more: object): Promise<Exchange> {
 
 async function newPet(run: Run, more: object): Promise<Probe> {
   const fields = { categoryId: await knownCategory(run), ...more }
-  return create({ name: 'name' in fields ? fields.name : nameFor(run, stringifyJson(fields)), ...fields })
+  return create({ name: 'name' in fields ? fields.name : nameFor(run, bodyText(fields)), ...fields })
 }
 
 /** A pet like those of the run that were added, under a name that nothing before it had, unless it is given. */
