@@ -94,7 +94,7 @@ export interface TwoAtOnce {
   readonly creations: readonly Exchange[]
   /** The lists of their statuses before anything else was added: the first one's for the second key, where there is one. */
   readonly lists: { readonly pending: Exchange | undefined; readonly sold: Exchange }
-  /** Lists with different filters and a read of one of the two, all at once: for the second key, or a minute that has room. */
+  /** Lists with different filters and a read of each of the two, all at once: for the second key, or a minute that has room. */
   readonly after: readonly Exchange[]
 }
 
@@ -107,7 +107,7 @@ async function addTwoAtOnce(run: Run): Promise<TwoAtOnce> {
   // Before the two, so that the ids of those that come one after the other are known.
   await added(run, { status: 'available' })
   const anyCategory = isAdded(await added(run, { categoryId: BEYOND_DOUBLES }))
-  const { available, pending, sold } = richBodies(settings)
+  const { pending, sold } = richBodies(settings)
   const bodies = anyCategory ? [pending, sold] : [{ status: pending.status }, { status: sold.status }]
   const probes = await Promise.all(bodies.map((body) => newPet(run, body)))
   const bySpare = settings.secondKey === undefined ? (probe: Probe) => probe : asSecond
@@ -119,18 +119,10 @@ async function addTwoAtOnce(run: Run): Promise<TwoAtOnce> {
   const atOnce = (query: string): Probe => ({ ...list(query), moment: 'at once' })
   const ofSold = await session.share(atOnce(ofStatus(sold.status)))
   const ids = creations.map(({ json }) => memberOf(json, 'id')).filter(isInt64)
-  const lists = [
-    ofStatus(pending.status),
-    `?status=${sold.status}&limit=${limitBounds.most - 1}`,
-    `?status=${available.status}&limit=${SOME}`,
-  ]
-  const after = hasRoom
-    ? await session.shareAtOnce([...lists.map(atOnce), ...ids.slice(-1).map(get)].map(bySpare))
-    : []
+  const lists = [ofStatus(pending.status), `?status=${sold.status}&limit=${limitBounds.most - 1}`]
+  const after = hasRoom ? await session.shareAtOnce([...lists.map(atOnce), ...ids.map(get)].map(bySpare)) : []
   return { bodies, creations, lists: { pending: after[0], sold: ofSold }, after }
 }
-
-const SOME = 5
 
 /** A read of the first pet that was there before the run. */
 async function firstRead({ session }: Run): Promise<Probe | undefined> {
