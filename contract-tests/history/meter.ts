@@ -138,14 +138,17 @@ function clausesOf(
   { of, exchanges, window }: Contradiction & { readonly window: Window },
   history: History,
 ): readonly ClauseId[] {
-  const last = exchanges.at(-1)
-  if (of === 'Remaining') return ['LIMIT-3']
-  if (of === 'the limit' && window.length === DAY_S) {
-    const [first, now] = [exchanges[0], last].map((one) => (one ? rateLimitOf(one).remaining : 0))
-    // Whoever is told more than before may be told wrongly.
-    return (now ?? 0) > (first ?? 0) ? ['LIMIT-3', 'LIMIT-6', 'LIMIT-7'] : ['LIMIT-6', 'LIMIT-7']
-  }
-  return of === 'Reset' || last === undefined ? ['LIMIT-4'] : clausesBeyond(last, history)
+  const [first, last] = [exchanges[0], exchanges.at(-1)]
+  if (of === 'Reset' || first === undefined || last === undefined) return ['LIMIT-4']
+  const [before, now] = [rateLimitOf(first), rateLimitOf(last)]
+  const rises = now.remaining > before.remaining
+  const ofLimit = (): readonly ClauseId[] =>
+    window.length === DAY_S ? ['LIMIT-6', 'LIMIT-7'] : clausesBeyond(last, history)
+  const usual = of === 'Remaining' ? (['LIMIT-3'] as const) : ofLimit()
+  // A renewed window that still tells the end of the one before.
+  if (rises && now.reset * 1000 <= last.received) return ['LIMIT-4', ...usual]
+  // Whoever is told more than before may be told wrongly.
+  return rises && window.length === DAY_S ? ['LIMIT-3', ...usual] : usual
 }
 
 /** The first of what each kind of window contradicts, and the plainest of several, with all exchanges that are needed to rule out every kind. */
