@@ -16,5 +16,6 @@ function cutsOf(whole: bigint): readonly bigint[] {
   const [least, greatest] = [-(2n ** 31n), 2n ** 31n - 1n]
   const end = whole < 0n ? least : greatest
   const cuts = [-whole, BigInt.asIntN(32, whole), BigInt.asUintN(32, whole), end]
-  return whole >= least && whole <= greatest ? [-whole].filter((cut) => cut !== whole) : cuts
+  // What is cut to itself is not cut.
+  return (whole >= least && whole <= greatest ? [-whole] : cuts).filter((cut) => cut !== whole)
 }
