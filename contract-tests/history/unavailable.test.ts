@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { History } from './history.ts'
+import { story, type Scene } from './testing/story.ts'
+import { isOfGateway, isOfGatewayStatus } from './unavailable.ts'
+
+const LIST: Scene = { ask: 'GET /pets' }
+const CREATE: Scene = { ask: 'POST /pets', body: { name: 'Rex', categoryId: 1 }, status: 201 }
+
+test.for<[status: number, isOne: boolean]>([
+  [500, false],
+  [501, false],
+  [502, true],
+  [503, true],
+  [504, true],
+  [505, false],
+])('gateways answer %i for a service that does not: %s', ([status, isOne]) => {
+  expect(isOfGatewayStatus({ status })).toBe(isOne)
+})
+
+function historyOf(scenes: readonly Scene[], more: Partial<History>): History {
+  return { exchanges: story(...scenes), sharedKeys: new Set(), acceptedKeys: new Set(), ...more }
+}
+
+/** Whether the last reply may be a gateway's, where keys were given. */
+function isLastOfGateway(scenes: readonly Scene[], more: Partial<History> = { givenKeys: new Set() }) {
+  const history = historyOf(scenes, more)
+  const last = history.exchanges.at(-1)
+  return last && isOfGateway(last, history)
+}
+
+describe('a 503 may be a gateway’s', () => {
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['where a request like it was served', [LIST, { ...LIST, status: 503 }]],
+    ['where a list with another limit was', [LIST, { ask: 'GET /pets?limit=5', status: 503 }]],
+    [
+      'where a creation with another name was',
+      [CREATE, { ...CREATE, body: { name: 'Mia', categoryId: 1 }, status: 503 }],
+    ],
+    [
+      'where the same without a key was refused',
+      [
+        { ...LIST, key: '', status: 401 },
+        { ...LIST, key: '', status: 503 },
+      ],
+    ],
+    [
+      'where a wrong limit was refused',
+      [
+        { ask: 'GET /pets?limit=0', status: 400 },
+        { ask: 'GET /pets?limit=101', status: 503 },
+      ],
+    ],
+    [
+      'where a wrong body was refused',
+      [
+        { ask: 'POST /pets', body: {}, status: 400 },
+        { ask: 'POST /pets', body: 7, status: 503 },
+      ],
+    ],
+    [
+      'without a key, where a wrong limit was refused: whatever is wrong is answered alike',
+      [
+        { ask: 'GET /pets?limit=0', key: '', status: 401 },
+        { ask: 'GET /pets', key: '', status: 503 },
+      ],
+    ],
+    [
+      'where the same path that the document lacks was answered',
+      [
+        { ask: 'GET /cats', status: 404 },
+        { ask: 'GET /cats', status: 503 },
+      ],
+    ],
+  ])('%s', ([_what, scenes]) => {
+    expect(isLastOfGateway(scenes)).toBe(true)
+  })
+
+  test('where it is not known who stands between', () => {
+    expect(isLastOfGateway([{ ...LIST, status: 503 }], {})).toBe(true)
+    expect(isLastOfGateway([{ ...LIST, status: 500 }], {})).toBe(false)
+  })
+})
+
+describe('it is the service’s own', () => {
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['where nothing like it was answered', [{ ...LIST, status: 503 }]],
+    [
+      'where all like it were answered so',
+      [
+        { ...LIST, status: 502 },
+        { ...LIST, status: 503 },
+      ],
+    ],
+    [
+      'where what can be served was refused',
+      [
+        { ...LIST, status: 500 },
+        { ...LIST, status: 503 },
+      ],
+    ],
+    [
+      'where another key was served',
+      [
+        { ...LIST, key: 'b' },
+        { ...LIST, status: 503 },
+      ],
+    ],
+    [
+      'where another address was',
+      [
+        { ...LIST, base: 'b' },
+        { ...LIST, status: 503 },
+      ],
+    ],
+    ['where another operation was', [{ ask: 'GET /pets/1' }, { ...LIST, status: 503 }]],
+    ['where another method was', [{ ask: 'HEAD /pets' }, { ...LIST, status: 503 }]],
+    [
+      'where the same without a key was refused',
+      [
+        { ...LIST, key: '', status: 401 },
+        { ...LIST, status: 503 },
+      ],
+    ],
+    [
+      'where another path that the document lacks was answered',
+      [
+        { ask: 'GET /cats', status: 404 },
+        { ask: 'GET /dogs', status: 503 },
+      ],
+    ],
+    [
+      'where what is right was served, and what is wrong was not',
+      [LIST, { ask: 'GET /pets?limit=0', status: 503 }],
+    ],
+    [
+      'where what is wrong was refused, and what is right was not',
+      [
+        { ask: 'POST /pets', body: {}, status: 400 },
+        { ...CREATE, status: 503 },
+      ],
+    ],
+  ])('%s', ([_what, scenes]) => {
+    expect(isLastOfGateway(scenes)).toBe(false)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordedExchange } from './history.ts'
+import { exchangeOf } from './testing/told.ts'
+import { earliestEndOfWait, endOfReset, endOfWait, endOfWindow, hasEnd } from './waits.ts'
+
+const DAY_S = 86_400
+
+interface Refused {
+  readonly retryAfter?: string
+  readonly left?: number
+  /** Seconds after the refusal. */
+  readonly reset?: number
+  /** How many seconds the Date is behind. */
+  readonly behind?: number
+}
+
+/** A refusal that is answered 10 seconds after the beginning. */
+function refusal({ retryAfter, left = 0, reset = 40, behind }: Refused): RecordedExchange {
+  const exchange = exchangeOf({
+    ask: 'GET /pets',
+    status: 429,
+    json: {},
+    quota: [60, left, 10 + reset],
+    at: [10, 10],
+    ...(retryAfter !== undefined && { retryAfter }),
+  })
+  if (behind === undefined) return exchange
+  const date = new Date(exchange.received - behind * 1000).toUTCString()
+  return { ...exchange, headers: { ...exchange.headers, date } }
+}
+
+/** In seconds from the refusal on. */
+function secondsTo(end: (refused: RecordedExchange) => number, told: Refused): number {
+  const one = refusal(told)
+  return (end(one) - one.received) / 1000
+}
+
+const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 10, 0, 10 + seconds)).toUTCString()
+
+describe('a wait is over', () => {
+  test.for<[what: string, told: Refused, seconds: number]>([
+    ['after so many seconds', { retryAfter: '40' }, 40],
+    ['after so many minutes', { retryAfter: '2 minutes' }, 120],
+    ['5 s after a date, without a Date that shows its clock', { retryAfter: at(40) }, 45],
+    ['at a date by the clock of its Date', { retryAfter: at(40), behind: 0 }, 40],
+    ['at a date by a clock that is 10 s behind', { retryAfter: at(40), behind: 10 }, 50],
+    ['5 s after an ISO date', { retryAfter: '2026-11-20T10:00:50Z' }, 45],
+    ['5 s after a Unix time', { retryAfter: String(Date.UTC(2026, 10, 20, 10, 0, 50) / 1000) }, 45],
+    ['5 s after one in milliseconds', { retryAfter: String(Date.UTC(2026, 10, 20, 10, 0, 50)) }, 45],
+    ['at no known time, in milliseconds', { retryAfter: '40000' }, Number.NaN],
+    ['at no known time, without a Retry-After', {}, Number.NaN],
+    ['at no known time, where a word says so', { retryAfter: 'soon' }, Number.NaN],
+  ])('%s', ([_what, told, seconds]) => {
+    expect(secondsTo(endOfWait, told)).toBe(seconds)
+  })
+})
+
+describe('at the earliest it is over', () => {
+  test.for<[what: string, told: Refused, seconds: number]>([
+    ['when it says, up to the Reset', { retryAfter: '40' }, 40],
+    ['when it says, 5 s and the clocks after the Reset', { retryAfter: '50' }, 50],
+    ['after milliseconds, where seconds go beyond the Reset', { retryAfter: '51' }, 0.051],
+    ['after milliseconds, where they name the Reset', { retryAfter: '40000' }, 40],
+    ['at a date beyond the Reset, which has one unit', { retryAfter: at(400), behind: 0 }, 400],
+  ])('%s', ([_what, told, seconds]) => {
+    expect(secondsTo(earliestEndOfWait, told)).toBe(seconds)
+  })
+})
+
+describe('the window of a refusal is over', () => {
+  test.for<[what: string, told: Refused, seconds: number]>([
+    ['5 s after its Reset, without a Date', { reset: 40 }, 45],
+    ['at its Reset by the clock of its Date', { reset: 40, behind: 0 }, 40],
+    ['at its Reset by a clock that is behind', { reset: 40, behind: 10 }, 50],
+    ['at once where the Reset is a moment ago', { reset: -4, behind: 0 }, 0],
+    ['never where the Reset is long past', { reset: -6 }, Infinity],
+    ['a day ahead', { reset: DAY_S, behind: 0 }, DAY_S],
+    ['never more than a day ahead', { reset: DAY_S + 6 }, Infinity],
+    ['never where something is left: another one refuses', { left: 1 }, Infinity],
+  ])('%s', ([_what, told, seconds]) => {
+    expect(secondsTo(endOfWindow, told)).toBe(seconds)
+  })
+})
+
+test('a Reset may end a window from 5 s ago to a day and 5 s ahead', () => {
+  const allowed = [-6, -5, 0, DAY_S + 5, DAY_S + 6].map((reset) => hasEnd(refusal({ reset })))
+  expect(allowed).toEqual([false, true, true, true, false])
+  expect(secondsTo(endOfReset, { reset: 40 })).toBe(45)
+})
