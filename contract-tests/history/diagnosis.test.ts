@@ -39,3 +39,39 @@ test.for<[what: string, all: readonly Finding[], blamed: ClauseId]>([
 test('what an established clause explains is left out', () => {
   expect(diagnose(findings(['LIST-5', 'LIST-2'], ['LIST-2']), new Set(['LIST-2']))).toEqual([])
 })
+
+test('each finding is told under the clause that explains it, in the order of time, once for each reply', () => {
+  const all = findings(['LIST-5', 'LIST-2'], ['LIST-7', 'LIST-2'], ['PET-1'], ['LIST-2'])
+  const told = diagnose(all.toReversed()).map(({ clause, alternatives, steps }) => [
+    clause,
+    alternatives,
+    steps.at(-1)?.exchange.id,
+  ])
+  expect(told).toEqual([
+    ['LIST-2', ['LIST-5'], 1],
+    ['LIST-2', ['LIST-7'], 2],
+    ['PET-1', [], 3],
+    ['LIST-2', [], 4],
+  ])
+})
+
+test('of several findings of one reply by one clause the shortest is told; another side of it is another one', () => {
+  const [first, second] = findings(['LIST-2'], ['LIST-2'])
+  if (first === undefined || second === undefined) throw new Error('no findings')
+  const long = { ...second, steps: [...first.steps, ...second.steps] }
+  expect(diagnose([long, second])).toEqual([second])
+  expect(diagnose([second, long])).toEqual([second])
+  expect(diagnose([second, { ...second, actual: 'the same' }])).toEqual([second])
+  expect(diagnose([second, { ...long, aspect: 'its order' }])).toHaveLength(2)
+  const wrong = first.steps[0]?.exchange
+  expect(diagnose([second, { ...long, ...(wrong && { wrong }) }])).toHaveLength(2)
+})
+
+test('how early a clause is named counts in the first ten findings alone', () => {
+  const early = Array.from({ length: 10 }, () => ['LIST-2', 'LIST-7'] as const)
+  const late = Array.from({ length: 30 }, () => ['LIST-7', 'LIST-2'] as const)
+  expect(new Set(diagnose(findings(...early, ...late)).map(({ clause }) => clause))).toEqual(
+    new Set(['LIST-2']),
+  )
+  expect(diagnose([])).toEqual([])
+})
