@@ -257,13 +257,16 @@ function notFoundIn(history: History): readonly Finding[] {
     if (id === undefined || status !== 404 || isRemoved || !isWithKey(exchange)) return []
     const pet = shelves.get(shelfName(stores.nameOf(exchange), undefined))?.get(id)
     if (pet === undefined || !precedes(pet.exchange, exchange)) return []
-    const clauses: readonly ClauseId[] = clausesOfRead(id, isGoneFor(exchange))
-    const [clause = 'GET-1', ...alternatives] =
-      probe.base === undefined ? clauses : ['BASE-2' as const, ...clauses]
+    // Each once: what explains a finding is counted.
+    const [clause = 'GET-1', ...alternatives] = new Set<ClauseId>([
+      ...(probe.base === undefined ? [] : (['BASE-2'] as const)),
+      ...clausesOfRead(id, isGoneFor(exchange)),
+      ...shownBy(pet),
+    ])
     return [
       {
         clause,
-        alternatives: [...alternatives, ...shownBy(pet)],
+        alternatives,
         expected: `200 with pet ${id}, which was there before`,
         actual: `status ${status}`,
         isOfAnswer: true,
