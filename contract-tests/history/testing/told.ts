@@ -1,25 +1,30 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
-import { type Finding, type RecordedExchange, wrongOf } from '../history.ts'
+import { type Finding, type History, type RecordedExchange, type Rule, wrongOf } from '../history.ts'
+import { historyOf } from '../judge.ts'
 import { story, type Scene } from './story.ts'
 
-/** A finding in lines: its clauses, the likeliest first; what was expected and what came; what each exchange shows. */
-export interface Told {
-  readonly clauses: readonly ClauseId[]
-  readonly expected: string
-  readonly actual: string
-  readonly steps: readonly string[]
-  /** The exchange whose reply is wrong. */
-  readonly wrong: number | undefined
+/** What a rule finds in a story, as `told` has it. */
+export type Row = readonly [what: string, scenes: readonly Scene[], findings: readonly string[]]
+
+/**
+ * Each finding in one line: its clauses, the likeliest first; what was expected, and what came; what each exchange shows, and which
+ * reply is wrong, where that is not the last one.
+ */
+export function told(findings: readonly Finding[]): readonly string[] {
+  return findings.map((finding) => {
+    const { clause, alternatives, expected, actual, steps } = finding
+    const wrong = wrongOf(finding)?.id
+    const shown = steps.map(({ exchange, shows }) => `#${exchange.id} ${shows}`)
+    const isLast = wrong === steps.at(-1)?.exchange.id
+    const seen = [...shown, ...(isLast ? [] : [`#${wrong} is wrong`])].join('; ')
+    return `${[clause, ...alternatives].join(' or ')}: expected ${expected}; actual ${actual} (${seen})`
+  })
 }
 
-export function told(findings: readonly Finding[]): readonly Told[] {
-  return findings.map((finding) => ({
-    clauses: [finding.clause, ...finding.alternatives],
-    expected: finding.expected,
-    actual: finding.actual,
-    steps: finding.steps.map(({ exchange, shows }) => `#${exchange.id} ${shows}`),
-    wrong: wrongOf(finding)?.id,
-  }))
+/** What a rule finds in a story in which nobody else changes pets, unless it is said otherwise. */
+export function found(rule: Rule, scenes: readonly Scene[], more: Partial<History> = {}): readonly string[] {
+  const history = historyOf({ exchanges: story(...scenes), ...more })
+  return told(rule({ ...history, changedPets: new Map(), ...more }))
 }
 
 /** The clauses of each finding, the likeliest first. */

@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest'
+import { EARLIEST_REMOVAL } from './outcomes.ts'
+import { nothingIsLost, whatIsSeenIsFound } from './lost.ts'
+import { historyOf } from './judge.ts'
+import { story, type Scene } from './testing/story.ts'
+import { found, type Row } from './testing/told.ts'
+
+type Pet = Readonly<{ id: number; name: string; categoryId: number; status?: string | undefined }>
+
+const rex: Pet = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
+const mia: Pet = { ...rex, id: 8, name: 'Mia', status: 'pending' }
+const bare: Pet = { ...rex, status: undefined }
+const some = (count: number): readonly Pet[] =>
+  Array.from({ length: count }, (_, at) => ({ ...rex, id: 20 + at }))
+
+const create = (pet: Pet = rex): Scene => ({ ask: 'POST /pets', body: pet, status: 201, json: pet })
+const read = (pet: Pet = rex): Scene => ({ ask: `GET /pets/${pet.id}`, json: pet })
+const get = (query: string, ...pets: readonly unknown[]): Scene => ({ ask: `GET /pets${query}`, json: pets })
+const list = (...pets: readonly unknown[]): Scene => get('?limit=50', ...pets)
+const gone = (id = 7): Scene => ({ ask: `GET /pets/${id}`, status: 404, json: {} })
+
+describe('a list lacks a pet that was created', () => {
+  test.for<Row>([
+    [
+      'which it may not',
+      [create(), list()],
+      [
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'and an earlier one has shown it',
+      [create(), list(rex), list()],
+      [
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #3 0 pets, without 7)',
+      ],
+    ],
+    [
+      'where only pages of another limit show it',
+      [create(), get('?limit=9', rex), list()],
+      [
+        'LIST-2 or LIST-7 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #3 0 pets, without 7)',
+      ],
+    ],
+    [
+      'without a limit',
+      [create(), get('')],
+      [
+        'LIST-7 or LIST-4 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 20, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'of a status of which it shows none',
+      [create(), create(mia), list(mia)],
+      [
+        'LIST-6 or LIST-7 or LIST-2 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 1 pets, without 7 (#1 pet 7, sold; #3 1 pets, without 7)',
+      ],
+    ],
+    [
+      'though it shows its status',
+      [create(), create({ ...mia, status: 'sold' }), list({ ...mia, status: 'sold' })],
+      [
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 1 pets, without 7 (#1 pet 7, sold; #3 1 pets, without 7)',
+      ],
+    ],
+    [
+      'that has no status',
+      [create(bare), create(mia), list(mia)],
+      [
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 1 pets, without 7 (#1 pet 7; #3 1 pets, without 7)',
+      ],
+    ],
+    [
+      'filtered',
+      [create(), get('?status=sold&limit=50')],
+      [
+        'DEPRECATION-3 or LIST-5 or LIST-7 or LIST-2 or PET-2: expected pet 7 in a list of all pets that are sold: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'filtered, where a later list shows it',
+      [create(), get('?status=sold&limit=50'), get('?status=sold&limit=50', rex)],
+      [
+        'LIST-7 or DEPRECATION-3 or LIST-5 or LIST-2 or PET-2: expected pet 7 in a list of all pets that are sold: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'filtered, where other limits have shown it',
+      [create(), get('?status=sold', rex), get('?status=sold&limit=50')],
+      [
+        'LIST-5 or LIST-7 or DEPRECATION-3 or LIST-2 or PET-2: expected pet 7 in a list of all pets that are sold: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #3 0 pets, without 7)',
+      ],
+    ],
+    [
+      'filtered, where the same has shown it',
+      [create(), get('?status=sold', rex), get('?status=sold')],
+      [
+        'DEPRECATION-3 or LIST-5 or LIST-7 or LIST-4 or PET-2: expected pet 7 in a list of all pets that are sold: the page has room for 20, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #3 0 pets, without 7)',
+      ],
+    ],
+    ['but not of another status', [create(), get('?status=pending')], []],
+    [
+      'but not one beside it',
+      [
+        { ...create(), at: [0, 3] },
+        { ...list(), at: [1, 4] },
+      ],
+      [],
+    ],
+    ['but not on a full page', [create(), get('?limit=1', mia)], []],
+    ['but not for another key', [create(), { ...list(), key: 'b' }], []],
+    [
+      'of another key that shares the store',
+      [create(), { ...read(), key: 'b' }, create(mia), { ...list(rex), key: 'b' }],
+      [
+        'LIST-6 or LIST-7 or LIST-2 or PET-2: expected pet 8 in a list of all pets: the page has room for 50, and the pet was there before; actual 1 pets, without 8 (#1 a pet of the other key; #3 pet 8, pending; #4 1 pets, without 8)',
+      ],
+    ],
+    ['but not where it shows what is no pet', [create(), list(7)], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(nothingIsLost, scenes)).toEqual(findings)
+  })
+})
+
+describe('a list lacks a pet that was there before', () => {
+  test.for<Row>([
+    [
+      'which it may not',
+      [list(rex), list()],
+      [
+        'LIST-2 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'without a limit',
+      [list(rex), get('')],
+      [
+        'LIST-4 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 20, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'filtered',
+      [list(rex), get('?status=sold&limit=50')],
+      [
+        'LIST-5 or LIST-2 or LIST-7 or DEPRECATION-3 or PET-2: expected pet 7 in a list of all pets that are sold: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'filtered, without a limit',
+      [list(rex), get('?status=sold')],
+      [
+        'LIST-4 or LIST-5 or LIST-7 or DEPRECATION-3 or PET-2: expected pet 7 in a list of all pets that are sold: the page has room for 20, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'of a status of which it shows none',
+      [list(rex, mia), list(mia)],
+      [
+        'LIST-6 or LIST-2 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 1 pets, without 7 (#1 pet 7, sold; #2 1 pets, without 7)',
+      ],
+    ],
+    [
+      'of which a read alone tells',
+      [read(), list()],
+      [
+        'GET-2 or LIST-2 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+      ],
+    ],
+    [
+      'of which a read and a list tell',
+      [read(), list(rex), list()],
+      [
+        'LIST-2 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #3 0 pets, without 7)',
+      ],
+    ],
+    [
+      'beside one that was created',
+      [list(rex), create(mia), list()],
+      [
+        'LIST-2 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #3 0 pets, without 7)',
+      ],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(nothingIsLost, scenes)).toEqual(findings)
+  })
+})
+
+describe('lists that are cut at a round number break the limit', () => {
+  const early = some(5).map(create)
+
+  test.for<Row>([
+    [
+      'of five, while ever more were there',
+      [...early, create(), list(...some(5)), create(mia), list(...some(5))],
+      [
+        'LIST-2 or LIST-7 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 5 pets, without 7 (#6 pet 7, sold; #7 5 pets, without 7)',
+        'LIST-2 or LIST-7 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 5 pets, without 7 (#6 pet 7, sold; #9 5 pets, without 7)',
+      ],
+    ],
+    [
+      'not where they show one more each time',
+      [...early, create(), list(...some(4)), create(mia), list(...some(5))],
+      [
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 24 in a list of all pets: the page has room for 50, and the pet was there before; actual 4 pets, without 24 (#5 pet 24, sold; #7 4 pets, without 24)',
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 5 pets, without 7 (#6 pet 7, sold; #9 5 pets, without 7)',
+      ],
+    ],
+    [
+      'not while as many were there',
+      [...early, create(), list(...some(5)), list(...some(5))],
+      [
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 5 pets, without 7 (#6 pet 7, sold; #7 5 pets, without 7)',
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 5 pets, without 7 (#6 pet 7, sold; #8 5 pets, without 7)',
+      ],
+    ],
+    [
+      'not of four',
+      [...some(4).map(create), create(), list(...some(4)), create(mia), list(...some(4))],
+      [
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 4 pets, without 7 (#5 pet 7, sold; #6 4 pets, without 7)',
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 4 pets, without 7 (#5 pet 7, sold; #8 4 pets, without 7)',
+      ],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(nothingIsLost, scenes)).toEqual(findings)
+  })
+})
+
+describe('a pet that was seen is found', () => {
+  test.for<Row>([
+    [
+      'not where it was created',
+      [create(), gone()],
+      [
+        'GET-1 or DEPRECATION-1 or CREATE-2: expected 200 with pet 7, which was there before; actual status 404 (#1 pet 7; #2 status 404)',
+      ],
+    ],
+    [
+      'not where a list showed it, which may round its id',
+      [list(rex), gone()],
+      [
+        'GET-1 or DEPRECATION-1 or LIST-7 or PET-2: expected 200 with pet 7, which was there before; actual status 404 (#1 pet 7; #2 status 404)',
+      ],
+    ],
+    [
+      'not where a read did',
+      [read(), gone()],
+      [
+        'GET-1 or DEPRECATION-1: expected 200 with pet 7, which was there before; actual status 404 (#1 pet 7; #2 status 404)',
+      ],
+    ],
+    [
+      'not with an id beyond 32 bits, which may be too large',
+      [create({ ...rex, id: 2 ** 40 }), gone(2 ** 40)],
+      [
+        'GET-1 or DEPRECATION-1 or GET-3 or CREATE-2: expected 200 with pet 1099511627776, which was there before; actual status 404 (#1 pet 1099511627776; #2 status 404)',
+      ],
+    ],
+    [
+      'not where no read of several finds one',
+      [create(), create(mia), gone(), gone(8)],
+      [
+        'DEPRECATION-1 or GET-1 or CREATE-2: expected 200 with pet 7, which was there before; actual status 404 (#1 pet 7; #3 status 404)',
+        'DEPRECATION-1 or GET-1 or CREATE-2: expected 200 with pet 8, which was there before; actual status 404 (#2 pet 8; #4 status 404)',
+      ],
+    ],
+    [
+      'not at a second address',
+      [
+        { ...create(), base: 'b' },
+        { ...gone(), base: 'b' },
+      ],
+      [
+        'BASE-2 or GET-1 or DEPRECATION-1 or CREATE-2: expected 200 with pet 7, which was there before; actual status 404 (#1 pet 7; #2 status 404)',
+      ],
+    ],
+    [
+      'not with another key that shares the store',
+      [create(), { ...read(), key: 'b' }, create(mia), { ...gone(8), key: 'b' }],
+      [
+        'GET-1 or DEPRECATION-1 or CREATE-2: expected 200 with pet 8, which was there before; actual status 404 (#1 a pet of the other key; #2 a pet of the other key; #3 pet 8; #4 status 404)',
+      ],
+    ],
+    ['unless it was seen beside or afterwards', [gone(), create()], []],
+    ['unless another key saw it', [create(), { ...gone(), key: 'b' }], []],
+    ['unless the request has no key', [create(), { ...gone(), key: '' }], []],
+    ['unless the id is in an unusual form', [create(), { ...gone(), ask: 'GET /pets/07' }], []],
+    ['as it was', [create(), read()], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(whatIsSeenIsFound, scenes)).toEqual(findings)
+  })
+
+  test('until getPet may be removed', () => {
+    const exchanges = story(create(), gone())
+    const foundAt = (sent: number): number =>
+      whatIsSeenIsFound(historyOf({ exchanges: exchanges.map((one) => ({ ...one, sent, received: sent })) }))
+        .length
+    expect([foundAt(EARLIEST_REMOVAL - 1), foundAt(EARLIEST_REMOVAL)]).toEqual([1, 0])
+  })
+})
+
+test('of a list that is wrong by itself nothing follows', () => {
+  expect(found(nothingIsLost, [create(), list()], { discredited: new Set([2]) })).toEqual([])
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { defaultIsKept, pagesAreFull } from './pages.ts'
+import type { Scene } from './testing/story.ts'
+import { found, type Row } from './testing/told.ts'
+
+const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
+const pets = (count: number, from = 1): readonly (typeof rex)[] =>
+  Array.from({ length: count }, (_, at) => ({ ...rex, id: from + at }))
+
+const get = (query: string, json: readonly unknown[], more: Partial<Scene> = {}): Scene => ({
+  ask: `GET /pets${query}`,
+  json,
+  ...more,
+})
+const create = (id: number): Scene => ({ ask: 'POST /pets', body: rex, status: 201, json: { ...rex, id } })
+
+describe('a page has as many pets as its limit allows, or as earlier ones have shown', () => {
+  test.for<Row>([
+    ['and does', [get('?limit=3', pets(3)), get('?limit=2', pets(2)), get('?limit=50', pets(4))], []],
+    [
+      'it has fewer than an earlier one',
+      [get('?limit=50', pets(3)), get('?limit=40', pets(2))],
+      [
+        'LIST-2 or LIST-7: expected 3 pets: the limit is 40, and earlier lists have shown 3 such pets; actual 2 pets (#1 3 pets; #2 2 pets)',
+      ],
+    ],
+    [
+      'it has fewer than its limit',
+      [get('?limit=50', pets(3)), get('?limit=2', pets(1))],
+      [
+        'LIST-2 or LIST-7: expected 2 pets: the limit is 2, and earlier lists have shown 3 such pets; actual 1 pet (#1 3 pets; #2 1 pet)',
+      ],
+    ],
+    [
+      'the same page has shown more',
+      [get('?limit=50', pets(3)), get('?limit=50', pets(2))],
+      [
+        'LIST-2 or LIST-7: expected 3 pets: the limit is 50, and earlier lists have shown 3 such pets; actual 2 pets (#1 3 pets; #2 2 pets)',
+      ],
+    ],
+    [
+      'several earlier ones show more together',
+      [get('?limit=2', pets(2)), get('?limit=2', pets(2, 3)), get('?limit=50', pets(3))],
+      [
+        'LIST-2 or LIST-7: expected 4 pets: the limit is 50, and earlier lists have shown 4 such pets; actual 3 pets (#1 2 pets; #2 2 pets; #3 3 pets)',
+      ],
+    ],
+    [
+      'the default',
+      [get('?limit=50', pets(3)), get('', pets(2))],
+      [
+        'LIST-4 or LIST-7: expected 3 pets: the limit is 20, and earlier lists have shown 3 such pets; actual 2 pets (#1 3 pets; #2 2 pets)',
+      ],
+    ],
+    [
+      'filtered',
+      [get('?status=sold&limit=50', pets(3)), get('?status=sold&limit=40', pets(2))],
+      [
+        'LIST-5 or LIST-2 or DEPRECATION-3 or LIST-7: expected 3 pets: the limit is 40, and earlier lists have shown 3 such pets; actual 2 pets (#1 3 pets; #2 2 pets)',
+      ],
+    ],
+    [
+      'filtered, the default',
+      [get('?status=sold&limit=50', pets(3)), get('?status=sold', pets(2))],
+      [
+        'LIST-4 or LIST-5 or DEPRECATION-3 or LIST-7: expected 3 pets: the limit is 20, and earlier lists have shown 3 such pets; actual 2 pets (#1 3 pets; #2 2 pets)',
+      ],
+    ],
+    [
+      'what it lacks was created',
+      [create(1), get('?limit=50', pets(1)), get('?limit=40', [])],
+      [
+        'LIST-2 or LIST-7: expected 1 pet: the limit is 40, and earlier lists have shown 1 such pets; actual 0 pets (#2 1 pet; #3 0 pets)',
+      ],
+    ],
+    [
+      'what it lacks was created, and the same page had it',
+      [create(1), get('?limit=50', pets(1)), get('?limit=50', [])],
+      [
+        'LIST-7 or LIST-2: expected 1 pet: the limit is 50, and earlier lists have shown 1 such pets; actual 0 pets (#2 1 pet; #3 0 pets)',
+      ],
+    ],
+    [
+      'what it lacks was created, the default',
+      [create(1), get('', pets(1)), get('', [])],
+      [
+        'LIST-7 or LIST-4: expected 1 pet: the limit is 20, and earlier lists have shown 1 such pets; actual 0 pets (#2 1 pet; #3 0 pets)',
+      ],
+    ],
+    [
+      'what it lacks was created, filtered',
+      [create(1), get('?status=sold&limit=50', pets(1)), get('?status=sold&limit=50', [])],
+      [
+        'DEPRECATION-3 or LIST-5 or LIST-7 or LIST-2: expected 1 pet: the limit is 50, and earlier lists have shown 1 such pets; actual 0 pets (#2 1 pet; #3 0 pets)',
+      ],
+    ],
+    [
+      'one it lacks was created, another was there',
+      [create(1), get('?limit=50', pets(2)), get('?limit=40', [])],
+      [
+        'LIST-2 or LIST-7: expected 2 pets: the limit is 40, and earlier lists have shown 2 such pets; actual 0 pets (#2 2 pets; #3 0 pets)',
+      ],
+    ],
+    ['unless of another status', [get('?limit=50', pets(3)), get('?status=sold&limit=50', pets(2))], []],
+    [
+      'unless it was beside the earlier one',
+      [get('?limit=50', pets(3), { at: [0, 2] }), get('?limit=50', pets(2), { at: [1, 3] })],
+      [],
+    ],
+    ['unless another key asks', [get('?limit=50', pets(3)), get('?limit=50', pets(2), { key: 'b' })], []],
+    [
+      'unless what it shows is no pets',
+      [get('?limit=50', pets(3)), get('?limit=50', [7]), get('?limit=50', [{}])],
+      [],
+    ],
+    ['unless it was refused', [get('?limit=50', pets(3)), get('?limit=50', [], { status: 400 })], []],
+    ['unless it has a cursor', [get('?limit=50', pets(3)), get('?limit=50&cursor=a', pets(2))], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(pagesAreFull, scenes)).toEqual(findings)
+  })
+
+  test('and of pets that others remove only its own are expected', () => {
+    const changedPets = new Map([['2', []]])
+    const scenes = [create(1), get('?limit=50', pets(2)), get('?limit=40', pets(1, 3)), get('?limit=30', [])]
+    expect(found(pagesAreFull, scenes, { changedPets })).toEqual([
+      'LIST-2 or LIST-7: expected 1 pet: the limit is 30, and earlier lists have shown 1 such pets; actual 0 pets (#2 2 pets; #4 0 pets)',
+    ])
+    expect(found(pagesAreFull, scenes, { changedPets, discredited: new Set([4]) })).toEqual([])
+  })
+})
+
+test.for<Row>([
+  ['20 pets without a limit', [get('', pets(20))], []],
+  [
+    '21 pets without a limit',
+    [get('', pets(21))],
+    ['LIST-4: expected at most 20 pets, the default limit; actual 21 pets (#1 21 pets)'],
+  ],
+  [
+    '21 filtered ones',
+    [get('?status=sold', pets(21))],
+    ['LIST-4: expected at most 20 pets, the default limit; actual 21 pets (#1 21 pets)'],
+  ],
+  ['21 pets with a limit', [get('?limit=50', pets(21))], []],
+])('the default allows 20: %s', ([_what, scenes, findings]) => {
+  expect(found(defaultIsKept, scenes)).toEqual(findings)
+})
