@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import type { PlanId } from '../../spec/plans.ts'
+import { limitIsOfThePlan, resetIsOfTheWindow } from './limits.ts'
+import { newMinutesAreWhole } from './renewals.ts'
+import { historyOf } from './judge.ts'
+import { story, type Scene } from './testing/story.ts'
+import { found, type Row, told } from './testing/told.ts'
+
+const DAY_S = 86_400
+
+/** A list that is answered at once, with its figures; Reset in seconds from the beginning. */
+function at(
+  second: number,
+  limit: number,
+  remaining: number,
+  reset: number,
+  more: Partial<Scene> = {},
+): Scene {
+  return { ask: 'GET /pets', json: [], at: [second, second], quota: [limit, remaining, reset], ...more }
+}
+
+describe('a key’s replies speak of the figures of its plan', () => {
+  const of = (limit: number, more: Partial<Scene> = {}): Scene => at(0, limit, 1, 40, more)
+
+  test.for<Row>([
+    ['of a minute and a day', [of(60), of(1000)], []],
+    [
+      'not of three figures',
+      [of(60), of(300), of(60), of(1000)],
+      [
+        'LIMIT-2: expected one figure for the minute and one for the day; actual X-RateLimit-Limit 1000 (#2 X-RateLimit-Limit 300; #1 X-RateLimit-Limit 60; #4 X-RateLimit-Limit 1000)',
+      ],
+    ],
+    ['of a figure of its own', [of(77)], []],
+    [
+      'not of no figure',
+      [at(0, 0, 0, 40)],
+      [
+        'LIMIT-2: expected one of 60, 1000, 300, 10000, 100000, custom; actual X-RateLimit-Limit 0 (#1 X-RateLimit-Limit 0)',
+      ],
+    ],
+    [
+      'not of a word',
+      [{ ...of(60), headers: { 'X-RateLimit-Limit': 'many' } }],
+      [
+        'LIMIT-2: expected one of 60, 1000, 300, 10000, 100000, custom; actual X-RateLimit-Limit many (#1 X-RateLimit-Limit many)',
+      ],
+    ],
+    ['whatever another key’s say', [of(60), of(300, { key: 'b' }), of(1000, { key: 'c' })], []],
+    ['whatever those of a second address say', [of(60), of(1000), of(300, { base: 'b' })], []],
+    ['whatever a refusal of the key says', [of(60), of(1000), of(300, { status: 401 })], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(limitIsOfThePlan, scenes)).toEqual(findings)
+  })
+
+  test('of the plan that is named', () => {
+    const plans = new Map<string, PlanId>([['key 1', 'pro']])
+    expect(found(limitIsOfThePlan, [of(300), of(10_000), of(60), of(60)], { plans })).toEqual([
+      'LIMIT-2: expected one of 300, 10000; actual X-RateLimit-Limit 60 (#3 X-RateLimit-Limit 60)',
+      'LIMIT-2: expected one of 300, 10000; actual X-RateLimit-Limit 60 (#4 X-RateLimit-Limit 60)',
+    ])
+  })
+})
+
+describe('Reset is at most a minute ahead where Limit is that of the minute', () => {
+  test.for<Row>([
+    ['and is, but for the clocks', [at(0, 60, 1, 65)], []],
+    [
+      'not 66 s',
+      [at(0, 60, 1, 66)],
+      [
+        'LIMIT-4: expected X-RateLimit-Reset at most a minute ahead, because X-RateLimit-Limit is the limit per minute; actual X-RateLimit-Reset is 66 s ahead; X-RateLimit-Limit is 60 (#1 X-RateLimit-Reset is 66 s ahead; X-RateLimit-Limit is 60)',
+      ],
+    ],
+    ['but a day, where Limit may be that of the day', [at(0, 1000, 1, DAY_S)], []],
+    [
+      'not where it is Business’s minute',
+      [at(0, 1000, 1, 70), at(0, 100_000, 1, 70)],
+      [
+        'LIMIT-4: expected X-RateLimit-Reset at most a minute ahead, because X-RateLimit-Limit is the limit per minute; actual X-RateLimit-Reset is 70 s ahead; X-RateLimit-Limit is 1000 (#1 X-RateLimit-Reset is 70 s ahead; X-RateLimit-Limit is 1000)',
+      ],
+    ],
+    ['while a key is banned, to the end of that', [at(0, 60, 0, 600, { status: 429 })], []],
+    ['but with an error, which need not be served', [at(0, 60, 1, 600, { status: 404 })], []],
+    ['but what is no Reset is another matter', [at(0, 60, 1, -60)], []],
+    ['where Limit is no plan’s', [at(0, 77, 1, 600)], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(resetIsOfTheWindow, scenes)).toEqual(findings)
+  })
+})
+
+describe('of a new minute no more is gone than a key has sent in it', () => {
+  const spentBefore = (limit = 60): Scene => at(10, limit, 20, 60)
+
+  test.for<Row>([
+    ['and is not', [spentBefore(), at(60, 60, 59, 120), at(120, 60, 59, 180)], []],
+    [
+      'not half of it, again and again',
+      [spentBefore(), at(60, 60, 29, 120), at(120, 60, 29, 180)],
+      [
+        'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 59 of 60 left in a new minute; actual 29 left (#1 20 left; #2 29 left; #3 29 left)',
+      ],
+    ],
+    [
+      'not as many as of a smaller plan',
+      [spentBefore(300), at(60, 300, 59, 120), at(120, 300, 59, 180)],
+      [
+        'LIMIT-2 or LIMIT-10 or LIMIT-3: expected 299 of 300 left in a new minute; actual 59 left (#1 20 left; #2 59 left; #3 59 left)',
+      ],
+    ],
+    [
+      'not more than two were sent',
+      [spentBefore(), at(60, 60, 29, 120), at(61, 60, 28, 120), at(120, 60, 29, 180)],
+      [
+        'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 59 of 60 left in a new minute; actual 29 left (#1 20 left; #2 29 left; #3 28 left; #4 29 left)',
+      ],
+    ],
+    ['once it may be others', [spentBefore(), at(60, 60, 29, 120)], []],
+    ['others leave another number each time', [spentBefore(), at(60, 60, 29, 120), at(120, 60, 28, 180)], []],
+    [
+      'after a minute of silence',
+      [at(0, 60, 20, 10), at(66, 60, 29, 70), at(140, 60, 29, 150)],
+      [
+        'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 59 of 60 left in a new minute; actual 29 left (#1 20 left; #2 29 left; #3 29 left)',
+      ],
+    ],
+    ['but not after less', [at(0, 60, 20, 10), at(64, 60, 29, 64), at(128, 60, 29, 128)], []],
+    ['in the same window it is', [at(0, 60, 20, 60), at(20, 60, 19, 60), at(40, 60, 18, 60)], []],
+    ['in a day it may', [at(10, 1000, 20, 600), at(700, 1000, 29, 1200), at(1300, 1000, 29, 1900)], []],
+    [
+      'not in a minute of Business',
+      [at(10, 1000, 20, 60), at(60, 1000, 29, 120), at(120, 1000, 29, 180)],
+      [
+        'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 999 of 1000 left in a new minute; actual 29 left (#1 20 left; #2 29 left; #3 29 left)',
+      ],
+    ],
+    [
+      'where a request was under way beside',
+      [
+        spentBefore(),
+        at(60, 60, 29, 120, { at: [60, 62] }),
+        at(61, 60, 28, 120, { at: [61, 63] }),
+        at(120, 60, 29, 180),
+      ],
+      [],
+    ],
+    [
+      'where errors begin it',
+      [spentBefore(), at(60, 60, 29, 120, { status: 404 }), at(120, 60, 29, 180, { status: 404 })],
+      [],
+    ],
+    [
+      'where requests near its end may be in it',
+      [at(58, 60, 20, 60), at(60, 60, 58, 120), at(118, 60, 20, 120), at(120, 60, 58, 180)],
+      [],
+    ],
+    [
+      'not where those do not suffice',
+      [at(58, 60, 20, 60), at(60, 60, 21, 120), at(118, 60, 20, 120), at(120, 60, 21, 180)],
+      [
+        'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 58 of 60 left in a new minute, 2 requests having been sent in it at most; actual 21 left (#1 20 left; #2 21 left; #3 20 left; #4 21 left)',
+      ],
+    ],
+    [
+      'not of a plan with figures of its own either',
+      [at(10, 77, 20, 60), at(60, 77, 29, 120), at(120, 77, 29, 180)],
+      [
+        'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 76 of 77 left in a new minute; actual 29 left (#1 20 left; #2 29 left; #3 29 left)',
+      ],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
+  })
+
+  test('unless others use the key, requests lack, or were sent again', () => {
+    const scenes = [spentBefore(), at(60, 60, 29, 120), at(120, 60, 29, 180)]
+    expect(found(newMinutesAreWhole, scenes, { sharedKeys: new Set(['key 1']) })).toEqual([])
+    expect(found(newMinutesAreWhole, scenes, { isExcerpt: true })).toEqual([])
+    const again = story(...scenes).map((one) => (one.id === 1 ? { ...one, tries: 2 } : one))
+    expect(told(newMinutesAreWhole(historyOf({ exchanges: again })))).toEqual([])
+    expect(found(newMinutesAreWhole, scenes, { sharedKeys: new Set(['key 2']) })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import type { History } from './history.ts'
+import { someWindowExplains } from './meter.ts'
+import type { Scene } from './testing/story.ts'
+import { found, type Row } from './testing/told.ts'
+
+const DAY = 86_400
+
+/** A list with what is left of 60 and the second of the Reset, answered 50 ms after a second of the story. */
+function at(second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return { ask: 'GET /pets', json: [], at: [second, second + 0.05], quota: [60, remaining, reset], ...more }
+}
+
+/** The same of a day with 1,000. */
+const ofDay = (second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene =>
+  at(second, remaining, reset, { quota: [1000, remaining, reset], ...more })
+
+const missing = (second: number, remaining: number, reset: number): Scene =>
+  at(second, remaining, reset, { ask: 'GET /pets/9', status: 404, json: {} })
+
+describe('some window explains the figures', () => {
+  test.for<Row>([
+    ['a calendar minute', [at(10, 59, 60), at(20, 58, 60), at(60, 59, 120), at(70, 58, 120)], []],
+    ['one from the first request', [at(10, 59, 70), at(20, 58, 70), at(75, 59, 135)], []],
+    ['a minute that rolls', [at(10, 59, 70), at(30, 58, 70), at(71, 58, 90), at(91, 58, 131)], []],
+    ['a bucket, refilled one a second', [at(10, 40, 30), at(15, 44, 31), at(16, 44, 32)], []],
+    ['a day', [ofDay(10, 999, DAY), ofDay(20, 998, DAY)], []],
+    ['errors that are free', [at(10, 59, 60), missing(11, 59, 60), at(12, 58, 60)], []],
+    ['errors that count', [at(10, 59, 60), missing(11, 58, 60), at(12, 57, 60)], []],
+    ['others who use it', [at(10, 59, 60), at(11, 40, 60), at(12, 39, 60)], []],
+    ['two limits at once', [at(10, 59, 60), ofDay(11, 998, DAY), at(12, 57, 60)], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(someWindowExplains, scenes)).toEqual(findings)
+  })
+})
+
+describe('no window explains', () => {
+  test.for<Row>([
+    [
+      'a Reset that moves back',
+      [at(10, 50, 60), at(11, 49, 30)],
+      [
+        'LIMIT-4: expected X-RateLimit-Reset 1795168860 or later; actual X-RateLimit-Reset 1795168830, 30 s earlier (#1 50 of 60 left, Reset 1795168860 (50 s ahead); #2 49 of 60 left, Reset 1795168830 (19 s ahead))',
+      ],
+    ],
+    [
+      'a Reset that moves back, after others',
+      [at(10, 50, 60), at(11, 49, 60), at(12, 48, 62), at(13, 47, 30)],
+      [
+        'LIMIT-4: expected X-RateLimit-Reset 1795168862 or later; actual X-RateLimit-Reset 1795168830, 32 s earlier (#3 48 of 60 left, Reset 1795168862 (50 s ahead); #4 47 of 60 left, Reset 1795168830 (17 s ahead))',
+      ],
+    ],
+    [
+      'a Remaining that stays',
+      [at(10, 50, 60), at(10.1, 50, 60), at(10.2, 50, 60)],
+      [
+        'LIMIT-3: expected X-RateLimit-Remaining 49 or less: 50 were left before, and 1 served since; actual X-RateLimit-Remaining 50 (#1 50 of 60 left, Reset 1795168860 (50 s ahead); #2 50 of 60 left, Reset 1795168860 (50 s ahead); #3 50 of 60 left, Reset 1795168860 (50 s ahead); #2 is wrong)',
+      ],
+    ],
+    [
+      'a Remaining that rises',
+      [at(10, 50, 60), at(10.1, 53, 60)],
+      [
+        'LIMIT-3: expected X-RateLimit-Remaining 49 or less: 50 were left before, and 1 served since; actual X-RateLimit-Remaining 53 (#1 50 of 60 left, Reset 1795168860 (50 s ahead); #2 53 of 60 left, Reset 1795168860 (50 s ahead))',
+      ],
+    ],
+    [
+      'a Remaining that rises in a day',
+      [ofDay(10, 50, DAY), ofDay(10.1, 53, DAY)],
+      [
+        'LIMIT-3: expected X-RateLimit-Remaining 49 or less: 50 were left before, and 1 served since; actual X-RateLimit-Remaining 53 (#1 50 of 1000 left, Reset 1795255200 (86390 s ahead); #2 53 of 1000 left, Reset 1795255200 (86390 s ahead))',
+      ],
+    ],
+    [
+      'more than were left',
+      [at(10, 1, 60), at(10.1, 0, 60), at(10.2, 0, 60), at(10.3, 0, 60)],
+      [
+        'LIMIT-5 or LIMIT-7: expected 429: 0 requests were left, and 1 were served since; actual status 200 (#2 0 of 60 left, Reset 1795168860 (50 s ahead); #3 0 of 60 left, Reset 1795168860 (50 s ahead); #4 0 of 60 left, Reset 1795168860 (50 s ahead); #3 is wrong)',
+      ],
+    ],
+    [
+      'more than were left of a day',
+      [ofDay(10, 1, DAY), ofDay(10.1, 0, DAY), ofDay(10.2, 0, DAY), ofDay(10.3, 0, DAY)],
+      [
+        'LIMIT-6 or LIMIT-7: expected 429: 0 requests were left, and 1 were served since; actual status 200 (#2 0 of 1000 left, Reset 1795255200 (86390 s ahead); #3 0 of 1000 left, Reset 1795255200 (86390 s ahead); #4 0 of 1000 left, Reset 1795255200 (86390 s ahead); #3 is wrong)',
+      ],
+    ],
+    [
+      'as many after three at once as after one',
+      [at(9.9, 40, 60), ...[10.02, 10.03, 10.04].map((end) => at(10, 39, 60, { at: [10, end] }))],
+      [
+        'LIMIT-3: expected X-RateLimit-Remaining 37 or less: 40 were left before, and 3 served since; actual X-RateLimit-Remaining 39 (#1 40 of 60 left, Reset 1795168860 (50 s ahead); #2 39 of 60 left, Reset 1795168860 (50 s ahead); #3 39 of 60 left, Reset 1795168860 (50 s ahead); #4 39 of 60 left, Reset 1795168860 (50 s ahead); #2 is wrong)',
+      ],
+    ],
+    [
+      'as many after as at once',
+      [
+        at(9.9, 1, 60),
+        ...[10.02, 10.03, 10.04].map((end) => at(10, 0, 60, { at: [10, end] })),
+        at(10.1, 0, 60, { status: 429, json: {} }),
+      ],
+      [
+        'LIMIT-5 or LIMIT-7: expected 429: 1 requests were left, and 2 were served since; actual status 200 (#1 1 of 60 left, Reset 1795168860 (50 s ahead); #2 0 of 60 left, Reset 1795168860 (50 s ahead); #3 0 of 60 left, Reset 1795168860 (50 s ahead); #4 0 of 60 left, Reset 1795168860 (50 s ahead); #3 is wrong)',
+      ],
+    ],
+    [
+      'a Reset further ahead than the minute that another shows',
+      [at(10, 59, 60), at(11, 58, 40_000), at(12, 57, 60)],
+      [
+        'LIMIT-4: expected X-RateLimit-Reset 1795208800 or later; actual X-RateLimit-Reset 1795168860, 39940 s earlier (#2 58 of 60 left, Reset 1795208800 (39989 s ahead); #3 57 of 60 left, Reset 1795168860 (48 s ahead))',
+      ],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(someWindowExplains, scenes)).toEqual(findings)
+  })
+})
+
+describe('each key is judged by itself', () => {
+  const [first, second] = [at(10, 50, 60), at(10.1, 55, 60)]
+
+  test('at each address, and since its quota was set', () => {
+    const set = (caller: string, id: number): Partial<History> => ({ quotaSetAfter: [{ caller, id }] })
+    expect([
+      found(someWindowExplains, [first, second]).length,
+      found(someWindowExplains, [first, { ...second, key: 'b' }]).length,
+      found(someWindowExplains, [first, { ...second, base: 'b' }]).length,
+      found(someWindowExplains, [first, second], set('key 1', 1)).length,
+      found(someWindowExplains, [first, second], set('key 1', 2)).length,
+      found(someWindowExplains, [first, second], set('key 2', 1)).length,
+    ]).toEqual([1, 0, 0, 0, 1, 1])
+  })
+
+  test('others who use it may give back up to the limit', () => {
+    const more: Partial<History> = { sharedKeys: new Set(['key 1']) }
+    expect(found(someWindowExplains, [first, second], more)).toEqual([])
+  })
+})
+
+/** A whole minute that is spent from a second on, ten a second. */
+function spent(from: number, reset: number, count = 60): readonly Scene[] {
+  return Array.from({ length: count }, (_, place) => at(from + place / 10, 59 - place, reset))
+}
+
+describe('of one window no more is served than its limit', () => {
+  test.for<[what: string, scenes: readonly Scene[], expected: string | undefined]>([
+    ['60 are', spent(1, 60), undefined],
+    ['61 may be, where tokens come back', [...spent(1, 60), at(8, 0, 60)], undefined],
+    [
+      'nor is more left than the reply before said, less one',
+      [...spent(1, 60, 30), at(5, 45, 60)],
+      'X-RateLimit-Remaining 29 or less: 30 were left before, and 1 served since',
+    ],
+  ])('%s', ([_what, scenes, expected]) => {
+    const [finding] = found(someWindowExplains, scenes)
+    expect(finding?.replace(/^.*?: expected (.*?); actual .*$/, '$1')).toBe(expected)
+  })
+})
