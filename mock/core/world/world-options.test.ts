@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoKeys } from '../../../fixtures/keys.ts'
 import { defaultChoices } from '../../../spec/choices.ts'
 import { createApp, startMock } from '../../index.ts'
-import { applyOptions } from './world-options.ts'
+import { applyAtOnce, applyOptions } from './world-options.ts'
 import type { WorldSeed } from './world-state.ts'
 
 const base: WorldSeed = {
@@ -96,6 +96,44 @@ describe('the seed of a world', () => {
     const varied = await applyOptions({ vary: 3 }, base)
     const both = await applyOptions({ vary: 3, choices: { 'list-order': 'newest' } }, base)
     expect(both.choices).toEqual({ ...varied.choices, 'list-order': 'newest' })
+  })
+
+  it('is made at once where its pets are at hand', () => {
+    const pets = [{ name: 'Rex', categoryId: 1 }]
+    expect(applyAtOnce({}, base)).toEqual(base)
+    expect(applyAtOnce({ pets, limits: false }, base)).toEqual({ ...base, pets, limits: false })
+    expect(applyAtOnce({ pets: 3 }, base).pets).toHaveLength(3)
+    expect(() => applyAtOnce({ pets: 3, seed: 2 }, base)).toThrow(
+      'Only the first 500 pets of seed 1 are at hand: make others first, with pets: await makePets({ seed: 2, count: 3 })',
+    )
+    expect(() => applyAtOnce({ pets: 501 }, base)).toThrow('makePets({ seed: 1, count: 501 })')
+    expect(() => applyAtOnce(untyped('7'), base)).toThrow('The options must be an object')
+  })
+
+  it('has copies of the pets that are given, which must not change until a reset', async () => {
+    const rex = { name: 'Rex', categoryId: 1 }
+    const { pets } = await applyOptions({ pets: [rex] }, base)
+    rex.name = 'Tom'
+    expect(pets).toEqual([{ name: 'Rex', categoryId: 1 }])
+  })
+
+  it('is refused before too many pets are made, where it is known what they take', async () => {
+    // 240 bytes as it is stored, and 130 in the seed.
+    await expect(applyOptions({ pets: 10 }, base, 3699)).rejects.toThrow(
+      'There is no room for 10 starting pets of a world',
+    )
+    expect((await applyOptions({ pets: 10 }, base, 3700)).pets).toHaveLength(10)
+    expect((await applyOptions({ pets: [{ name: 'Rex', categoryId: 1 }] }, base, 0)).pets).toHaveLength(1)
+  })
+
+  it('has as many keys and faults as there may be', async () => {
+    const keys = Array.from({ length: 10_000 - demoKeys.length }, (_, n) => ({
+      key: `key-${n}`,
+      plan: 'free' as const,
+    }))
+    const faults = Array.from({ length: 100 }, () => ({ effect: { kind: 'not-json' as const } }))
+    const seed = await applyOptions({ keys, faults }, base)
+    expect([seed.keys.length, seed.faults.length]).toEqual([10_000, 100])
   })
 
   it('refuses more than 10,000 keys and 100 faults', async () => {
