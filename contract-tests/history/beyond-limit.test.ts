@@ -135,6 +135,33 @@ describe('a key that was refused is served no more in its window', () => {
     ],
     ['whatever another key is', [refused(11, 60), at(11, 0, 60, { key: 'b' })], []],
     [
+      'not after a refusal five seconds later',
+      [refused(11, 60), refused(16, 60), at(16, 0, 60)],
+      [
+        'LIMIT-5 or LIMIT-7: expected 429, as before in the same window; actual status 200 (#2 status 429; #3 status 200)',
+      ],
+    ],
+    [
+      'after one that came sooner, which contradicts no more',
+      [refused(11, 60), refused(15.9, 60), at(15.9, 0, 60)],
+      [],
+    ],
+    ['where Reset is so near that clocks may differ', [refused(56, 60), ...many(9, 56.1, 60)], []],
+    [
+      'not at that instant',
+      [refused(56, 60), at(56, 0, 60)],
+      [
+        'LIMIT-5 or LIMIT-7: expected 429, as before in the same window; actual status 200 (#1 status 429; #2 status 200)',
+      ],
+    ],
+    [
+      'not without a wait, until Reset',
+      [at(11, 0, 60, { status: 429, json: {} }), ...many(3, 12, 60)],
+      [
+        'LIMIT-5 or LIMIT-7: expected 429, as before in the same window; actual status 200 (#1 status 429; #2 status 200; #3 status 200; #4 status 200)',
+      ],
+    ],
+    [
       'where Limit may be that of the day',
       [refused(11, 60, { quota: [1000, 0, 60] }), ...many(9, 11.1, 60, { quota: [1000, 0, 60] })],
       [],

@@ -94,6 +94,26 @@ describe('a key is refused for the first time when nothing is left', () => {
       ],
     ],
     ['without figures before', [{ ask: 'GET /pets', json: [] }, refused(11, 49, 60)], []],
+    [
+      'by another window, of another limit',
+      [at(10, 30, 60), refused(11, 49, 60, { quota: [1000, 0, 60] })],
+      [],
+    ],
+    [
+      'not where Reset is rounded otherwise',
+      [at(10, 30, 60), refused(11, 50, 61)],
+      [
+        'LIMIT-5 or LIMIT-3: expected an answer, 30 of 60 requests being left; actual status 429 (#1 30 of 60 left; #2 status 429)',
+      ],
+    ],
+    ['where the wait ends three seconds after Reset', [at(10, 30, 60), refused(11, 52, 60)], []],
+    [
+      'not where it ends two seconds after',
+      [at(10, 30, 60), refused(11, 51, 60)],
+      [
+        'LIMIT-5 or LIMIT-3: expected an answer, 30 of 60 requests being left; actual status 429 (#1 30 of 60 left; #2 status 429)',
+      ],
+    ],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(refusedWhenSpent, scenes)).toEqual(findings)
   })
