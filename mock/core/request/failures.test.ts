@@ -6,9 +6,10 @@ import { Budget } from '../memory/memory.ts'
 import { memoryPets } from '../../stores/memory-pets.ts'
 import { Clock } from '../settings/clock.ts'
 import { parseSettings } from '../settings/settings.ts'
-import { NOW } from '../testing/test-world.ts'
+import { ask, NOW } from '../testing/test-world.ts'
+import { answer } from './answer.ts'
 import { orBug, unavailable } from './failures.ts'
-import { StoreError, type ServiceState } from './request-context.ts'
+import { StoreError, type ServiceState, type StateStore } from './request-context.ts'
 import type { Outcome } from '../message/outcome.ts'
 
 const LISTED: Outcome = { status: 200, json: '[]', reason: { step: 'act', sentence: 'listed' } }
@@ -93,4 +94,27 @@ test('a store that does not answer makes a 503, to retry in a second, with the l
     'no-store',
   ])
   expect(() => unavailable(stateNow(), new TypeError('lost'))).toThrow('lost')
+})
+
+describe('a request whose store is on another machine', () => {
+  const storeThat = (enters: StateStore['enter']): StateStore => ({
+    enter: enters,
+    changeCaller: ({ caller, state }, step) => step(caller, state),
+    changeCallerSoon: ({ caller }, step) => {
+      step(caller)
+    },
+    monotonicTime: (at = 0) => at,
+    lastState: stateNow(),
+  })
+  const statusOf = async (store: StateStore): Promise<number> =>
+    (await answer(store, ask(), (_context, reply) => reply)).status
+
+  test('is answered once that has', async () => {
+    expect(await statusOf(storeThat((_request, step) => Promise.resolve(step(stateNow()))))).toBe(401)
+  })
+
+  test('is answered 503 where that does not, and fails for any other error', async () => {
+    expect(await statusOf(storeThat(() => Promise.reject(new StoreError('gone'))))).toBe(503)
+    await expect(statusOf(storeThat(() => Promise.reject(new TypeError('lost'))))).rejects.toThrow('lost')
+  })
 })
