@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../testing/test-world.ts'
-import { recordedBody, recordedFields, recordedRequest } from './recorded.ts'
+import { entryBytes, recordedBody, recordedFields, recordedRequest, requestBytes } from './recorded.ts'
 
 test('a long body is truncated, and its length is recorded', () => {
   const body = 'x'.repeat(16_384)
@@ -52,4 +52,33 @@ test.each([
   const recorded = recordedRequest({ ...request, ...difference }, before)
   expect(recorded).toEqual(recordedRequest({ ...request, ...difference }))
   expect(recorded === before).toBe(isShared)
+})
+
+test('the bytes of an entry are those of its texts, its headers, and itself', () => {
+  const request = {
+    ...ask({ path: '/pets', query: 'limit=5' }),
+    headers: { host: 'abc', te: ['a', 'b'], via: undefined },
+  }
+  // 64 for each header beside its name and value; two lines of one count as two characters.
+  expect(requestBytes(request)).toBe(5 + 7 + (64 + 4 + 3) + (64 + 2 + 2) + (64 + 3))
+  const reply = { status: 200, headers: ['Date', 'now'], body: '[]' }
+  const entry = {
+    id: 1,
+    world: 'a',
+    time: 0,
+    request,
+    body: 'abcd',
+    key: undefined,
+    reply,
+    operation: undefined,
+    reason: { step: 'act', sentence: '' },
+  } as const
+  expect(entryBytes(entry, 100)).toBe(1200 + 100 + 4 + 2 + (64 + 4 + 3))
+  expect(entryBytes({ ...entry, body: undefined })).toBe(1200 + requestBytes(request) + 2 + (64 + 4 + 3))
+})
+
+test('a field of as many characters as are kept is whole', () => {
+  const text = 'x'.repeat(2048)
+  expect(recordedFields(['A', text])).toEqual(['A', text])
+  expect(recordedFields(['A', `${text}y`])).not.toEqual(['A', `${text}y`])
 })

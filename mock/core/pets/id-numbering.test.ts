@@ -91,6 +91,30 @@ describe('assign', () => {
     expect(assignTo(pets, numbering, by, 1)).not.toEqual([id])
   })
 
+  test('goes on from a state that was saved, without the ids that are gone', () => {
+    const pets = memoryPets()
+    const draws = [0, 7 / 2 ** 32, 0, 0.5]
+    const numbering = new IdNumbering(pets, () => draws.shift() ?? 0)
+    numbering.goOn({ next: { 'from-1': 3n, 'beyond-2-53': 9007199254740995n }, retired: [4, 7n] })
+    expect(assignTo(pets, numbering, 'from-1', 2)).toEqual([3, 5])
+    expect(assignTo(pets, numbering, 'beyond-2-53', 1)).toEqual([9007199254740995n])
+    expect(assignTo(pets, numbering, 'random', 1)).toEqual([2 ** 31])
+    expect(numbering.state).toEqual({
+      next: { 'from-1': 6, 'beyond-2-53': 9007199254740996n },
+      retired: [4, 7],
+    })
+  })
+
+  test('remembers of the ids that are gone those alone that it may assign again, and 10,000 at most', () => {
+    const numbering = new IdNumbering(memoryPets(), seededRandom(1))
+    numbering.assignFirst(5)
+    for (const id of [1, 5, 9007199254740993n]) numbering.retire(id)
+    expect(numbering.state.retired).toEqual([9007199254740993n])
+    for (let id = 6; id < 10_006; id += 1) numbering.retire(id)
+    const { retired } = numbering.state
+    expect([retired.length, retired[0], retired.at(-1)]).toEqual([10_000, 6, 10_005])
+  })
+
   test('a random id is never one that was counted and removed', () => {
     const pets = memoryPets()
     const draws = [0, 0, 0, 0.5]
