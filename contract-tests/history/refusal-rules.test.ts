@@ -81,16 +81,16 @@ describe('a key is refused for the first time when nothing is left', () => {
       [],
     ],
     [
-      'not where another key went on',
+      'not where another key has gone on before',
       [
+        at(8, 0, 60, { key: 'b' }),
+        refused(8.5, 51, 60, { key: 'b' }),
+        refused(9, 51, 60, { key: 'b' }),
         at(10, 30, 60),
-        at(10, 0, 60, { key: 'b' }),
-        refused(10, 50, 60, { key: 'b' }),
-        refused(11, 49, 60, { key: 'b' }),
-        refused(12, 48, 60),
+        refused(11, 49, 60),
       ],
       [
-        'LIMIT-5 or LIMIT-3 or LIMIT-11 or LIMIT-12: expected an answer, 30 of 60 requests being left; actual status 429 (#1 30 of 60 left; #5 status 429)',
+        'LIMIT-5 or LIMIT-3 or LIMIT-11 or LIMIT-12: expected an answer, 30 of 60 requests being left; actual status 429 (#4 30 of 60 left; #5 status 429)',
       ],
     ],
     ['without figures before', [{ ask: 'GET /pets', json: [] }, refused(11, 49, 60)], []],
