@@ -32,6 +32,13 @@ const raw =
     socket?.write(text)
   }
 
+/** The same of a reply that ends, after which Node's server would wait for its own. */
+const rawWhole =
+  (text: string): Hostile =>
+  ({ socket }) => {
+    socket?.end(text)
+  }
+
 /** Hostile services, by what they answer. Each is made on demand, because some are large. */
 export const services: Readonly<Record<string, () => Hostile>> = {
   'a body without end': () => (response) => {
@@ -95,8 +102,8 @@ export const services: Readonly<Record<string, () => Hostile>> = {
     }),
   'a switch to another protocol': () =>
     raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-  'a status that is none': () => raw('HTTP/1.1 000 Zero\r\nContent-Length: 2\r\n\r\n[]'),
-  'a control letter beside its status': () => raw('HTTP/1.1 200 O\x1bK\r\nContent-Length: 2\r\n\r\n[]'),
+  'a status that is none': () => rawWhole('HTTP/1.1 000 Zero\r\nContent-Length: 2\r\n\r\n[]'),
+  'a control letter beside its status': () => rawWhole('HTTP/1.1 200 O\x1bK\r\nContent-Length: 2\r\n\r\n[]'),
   'interim replies without end':
     () =>
     ({ socket }) => {
