@@ -164,7 +164,7 @@ function storyOf(clause: ClauseId, breach: ReportedBreach, { exchanges }: RunRep
     `actual:   ${actual}`,
     ...(tried === undefined ? [] : [`tried:    ${tried}`]),
     ...(curl === undefined ? [] : [`repeat:   ${curl}`]),
-    ...(insteadOf(breach) === '' ? [] : [`instead:  ${insteadOf(breach)} may be broken instead`]),
+    ...(insteadOf(breach) === '' ? [] : [`instead:  ${insteadOf(breach)} may be broken`]),
     ...seenIn({ exchanges }, breach).map(({ what, where }) => `seen:     ${what} (${where})`),
   ]
     .map(shown)

@@ -46,8 +46,8 @@ async function stampOf(path: string): Promise<string | undefined> {
 
 /**
  * Saves a world to a file some seconds after something has happened in it, again and again; requests are answered meanwhile. What
- * cannot be written is reported once, until it can be again, and tried again. That another program writes the file is reported once. Returns a function that saves it a last time, ends
- * that, and resolves with whether that save was written.
+ * cannot be written is reported once, until it can be again, and tried again; so is, once, that another program writes the file.
+ * Returns a function that saves it a last time, ends that, and resolves with whether that save was written.
  */
 export function saveToFile(
   world: World,

@@ -64,7 +64,7 @@ export const createChecks: readonly Check[] = [
   },
   {
     id: 'CREATE-1',
-    aspect: 'an unusual name never causes a 5xx',
+    aspect: 'an unusual name is taken, or refused with 400',
     needs: ['writes'],
     cost: 1,
     ask: async (run) => {

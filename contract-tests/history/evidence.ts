@@ -3,7 +3,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { History, RecordedExchange } from './history.ts'
 import { readingsOf } from './readings.ts'
 import { type AfterTheWait, askedAfterTheWait, refusedByTheWindow } from './refusals.ts'
-import { askedId, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
+import { askedId, listQuery, sightingsIn, sightingsOf, soleParameter, wholeList } from './sightings.ts'
 import { isSurelyOverLimit } from './spent.ts'
 
 /** The exchanges that could have shown a clause broken together with others; none where the judge says nothing of it. */
@@ -15,6 +15,8 @@ const ofKeys = (history: History): readonly RecordedExchange[] =>
   history.exchanges.filter(({ probe }) => history.acceptedKeys.has(probe.caller))
 const bodies = (history: History): readonly RecordedExchange[] =>
   ofKeys(history).filter(({ probe }) => probe.operation === 'createPet')
+const lists = (history: History): readonly RecordedExchange[] =>
+  ofKeys(history).filter((one) => listQuery(one) !== undefined)
 const meters = (history: History): readonly RecordedExchange[] => {
   const readings = readingsOf(history.exchanges)
   return readings.length > 1 ? readings.map(({ exchange }) => exchange) : []
@@ -47,6 +49,9 @@ const EVIDENCE: Partial<Readonly<Record<ClauseId, (history: History) => readonly
   'LIMIT-9': (history) => afterWaits(history, ({ hasGoneOn }) => !hasGoneOn),
   'LIMIT-10': (history) => afterWaits(history, ({ hasGoneOn, isAtReset }) => !hasGoneOn && isAtReset),
   'LIMIT-12': (history) => afterWaits(history, ({ hasGoneOn }) => hasGoneOn),
+  'LIST-1': lists,
+  'LIST-3': (history) => lists(history).filter(({ probe }) => soleParameter(probe, 'limit') !== undefined),
+  'LIST-4': (history) => lists(history).filter(({ probe }) => soleParameter(probe, 'limit') === undefined),
   'LIST-7': (history) =>
     history.exchanges.filter((one) => wholeList(one) !== undefined && sightingsIn(one).length > 0),
   'PET-2': seenAgain,

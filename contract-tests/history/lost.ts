@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
+import { counted } from '../../spec/wording.ts'
 import {
   countUpTo,
   type Finding,
@@ -216,7 +217,7 @@ function lost(
 ): Finding {
   const { limit, status } = listQuery(list) ?? {}
   const what = status === undefined ? 'all pets' : `all pets that are ${status}`
-  const actual = `${sightingsIn(list).length} pets, without ${pet.id}`
+  const actual = `${counted(sightingsIn(list).length, 'pet')}, without pet ${pet.id}`
   return {
     clause,
     alternatives,

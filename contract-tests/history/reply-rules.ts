@@ -249,5 +249,6 @@ function statusOf({ probe }: RecordedExchange): PetStatus | undefined {
 
 function firstProblem(check: SchemaCheck, json: unknown): string | undefined {
   const [problem] = check(json)
-  return problem && problemText(problem, 'the whole')
+  // It says what came, and not what is due.
+  return problem && problemText(problem, 'the whole').replace(/ is required$/, ' is missing')
 }

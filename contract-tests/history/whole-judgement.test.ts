@@ -49,7 +49,7 @@ describe('a reply that is wrong', () => {
       [scene('GET /pets'), scene('GET /pets/7', { status: 500, json: {} })],
       [
         'GET-2: expected 404, or the pet 7; actual status 500 (#2 status 500)',
-        'ERROR-1: expected an Error body; actual code is required (#2 code is required)',
+        'ERROR-1: expected an Error body; actual code is missing (#2 code is missing)',
       ],
     ],
     [
@@ -57,7 +57,7 @@ describe('a reply that is wrong', () => {
       [scene('GET /pets'), scene('GET /pets', { status: 500, json: { ...rex, code: 7 } })],
       [
         'LIST-1: expected 200 with a list of pets; actual status 500 (#2 status 500)',
-        'ERROR-1: expected an Error body; actual message is required (#2 message is required)',
+        'ERROR-1: expected an Error body; actual message is missing (#2 message is missing)',
       ],
     ],
     [
@@ -70,7 +70,7 @@ describe('a reply that is wrong', () => {
       [scene('GET /pets', { json: [rex], headers: {} }), scene('GET /pets', { json: [] })],
       [
         'BASE-3: expected Content-Type: application/json, in UTF-8, and a body that is JSON; actual Content-Type none (#1 Content-Type none)',
-        'LIST-4 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 20, and the pet was there before; actual 0 pets, without 7 (#1 pet 7, sold; #2 0 pets, without 7)',
+        'LIST-4 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 20, and the pet was there before; actual 0 pets, without pet 7 (#1 pet 7, sold; #2 0 pets, without pet 7)',
       ],
     ],
     [

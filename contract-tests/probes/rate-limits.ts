@@ -166,7 +166,9 @@ export function givenFalls(run: Run): void {
       missing(`a Remaining that falls with each request: it is ${rise.from - rise.by}, after ${rise.from}`)
   }
   if (fallsOf(run, 'key').some(({ exchange }) => isServed(exchange))) return
-  if (!repliesTo('key', run).some(isReset)) dependsOn('LIMIT-4')
+  const replies = repliesTo('key', run)
+  if (!replies.some(({ headers }) => 'x-ratelimit-reset' in headers)) dependsOn('LIMIT-1')
+  if (!replies.some(isReset)) dependsOn('LIMIT-4')
   missing('two requests in a row that were served with the same X-RateLimit-Reset')
 }
 

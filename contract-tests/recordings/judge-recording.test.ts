@@ -18,7 +18,7 @@ test('lawful recorded traffic breaks no clause', () => {
 test('two contradictory replies are reported, without keys', () => {
   const report = judgeRecording(recording(list(0, [rex]), list(1000, [])), { keysAreShared: false })
   const [finding] = findingsOf(report, 'broken')
-  expect(finding).toMatchObject({ actual: '0 pets, without 7', exchange: { id: 2 } })
+  expect(finding).toMatchObject({ actual: '0 pets, without pet 7', exchange: { id: 2 } })
   expect(finding?.exchange?.curl).toContain('$API_KEY')
   expect(JSON.stringify(report)).not.toContain(KEY)
 })

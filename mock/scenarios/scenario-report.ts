@@ -90,8 +90,10 @@ export function comparisonOf({ scenario, results, speed }: ScenarioReport): stri
     spared === 0
       ? 'as many requests refused'
       : `${figure(Math.abs(spared))} ${spared > 0 ? 'fewer' : 'more'} refused`
-  const sooner = slow.seconds - fast.seconds
-  if (sooner < 1) return `Both were done at the same time, ${clients[fast.client].name} with ${cost}.`
+  if (slow.seconds - fast.seconds < 1)
+    return `Both were done at the same time, ${clients[fast.client].name} with ${cost}.`
+  // Of the times that are shown, whole seconds each.
+  const sooner = Math.round(slow.seconds) - Math.round(fast.seconds)
   return `${clients[fast.client].name} was done ${clockText(sooner * 1000)} sooner, with ${cost}.`
 }
 

@@ -428,7 +428,7 @@ export const clauses = [
       "getPet"
     ],
     "section": "Rate limit headers (present on every response)",
-    "quote": "### Rate limit headers (present on every response)",
+    "quote": "Rate limit headers (present on every response)",
     "text": "Every response has X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset."
   },
   {

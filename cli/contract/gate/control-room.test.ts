@@ -17,7 +17,7 @@ describeInBrowser('the control room of a proxy', (tab) => {
     await (await proxy.send()).text()
     await (await proxy.send({ method: 'POST', body: '{}' })).text()
     await page.getByText('--read-only holds POST back; the service was not asked').waitFor()
-    await page.getByText(/127.0.0.1:\d+ answered 200/).waitFor()
+    await page.getByText(/200 from http:\/\/127.0.0.1:\d+/).waitFor()
     await page
       .locator('#keys')
       .getByText(/^stag-[0-9a-f]{10}$/)

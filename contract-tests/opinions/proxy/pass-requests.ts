@@ -247,7 +247,7 @@ export class Passage {
   }
 
   #sentence({ statusCode = 502 }: IncomingMessage): string {
-    return `${this.#upstream.origin} answered ${statusCode}`
+    return `${statusCode} from ${this.#upstream.origin}`
   }
 
   async #passStream(...[reply, response, lines]: Parameters<typeof streamReply>): Promise<void> {

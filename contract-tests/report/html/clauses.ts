@@ -112,7 +112,7 @@ function breachList({ id }: ClauseReport, breach: ReportedBreach, report: RunRep
 <dl class="breach">
   <dt>expected</dt>${lawful}
   <dt>actual</dt><dd class="actual">${breach.actual}</dd>
-  ${instead === '' ? undefined : markup`<dt>instead</dt><dd>${instead} may be broken instead</dd>`}
+  ${instead === '' ? undefined : markup`<dt>instead</dt><dd>${instead} may be broken</dd>`}
   ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd>${tried === undefined ? undefined : markup`<dt>tried</dt><dd>${tried}</dd>`}<dt>repeat</dt><dd>${command(repeatOf(report, id, breach) ?? exchange.curl)}</dd>`}
   ${seen}
 </dl>`

@@ -116,7 +116,7 @@ function storyOf({ clause, expected, actual, instead, exchange, repeat, tried, s
     ...Object.entries(source(clause)).map(([name, words]) => `${name}: ${words}`),
     ...expected.map((lawful, index) => `${index === 0 ? 'expected' : '      or'}: ${lawful}`),
     `actual: ${actual}`,
-    ...(instead === '' ? [] : [`instead: ${instead} may be broken instead`]),
+    ...(instead === '' ? [] : [`instead: ${instead} may be broken`]),
     ...(exchange ? [`exchange: ${exchange.id}`] : []),
     ...(tried === undefined ? [] : [`tried: ${tried}`]),
     ...(repeat === undefined ? [] : [`repeat: ${repeat}`]),

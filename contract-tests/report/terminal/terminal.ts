@@ -115,7 +115,7 @@ function findingLines(
       : wrap(printable(aspect), columns - 4).map((line, index) => `  ${index === 0 ? '·' : ' '} ${line}`)),
     ...expected.flatMap((lawful, index) => value(index === 0 ? 'expected' : '      or', lawful)),
     ...value('actual', actual),
-    ...(instead === '' ? [] : value('instead', `${instead} may be broken instead`)),
+    ...(instead === '' ? [] : value('instead', `${instead} may be broken`)),
     ...(tried === undefined ? [] : value('tried', tried)),
     ...(command === undefined ? [] : [repeatLine(command, paint)]),
     ...seen.flatMap(({ what, where, curl }) => [

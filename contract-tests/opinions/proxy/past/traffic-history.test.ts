@@ -35,7 +35,7 @@ test('a list that lacks a pet of an earlier one is a breach, with the earlier re
   const [finding] = traffic.judge(listed([], 3000), false).contradictions
   expect(finding).toMatchObject({ severity: 'error', clause: 'LIST-2' })
   expect(finding?.message).toMatch(
-    /^LIST-2 .*actual 0 pets, without 7; GET \/pets 200, 2 s before: pet 7, sold$/,
+    /^LIST-2 .*actual 0 pets, without pet 7; GET \/pets 200, 2 s before: pet 7, sold$/,
   )
 })
 
