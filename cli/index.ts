@@ -28,8 +28,8 @@ const { stdout, stderr } = process
 let ending: AbortController | undefined
 /** Whether the command ends by itself when it hears of a signal. */
 let isHeard = false
-// Ten seconds for running requests, and the rest to save and to flush.
-const LONGEST_END_MS = 15_000
+// Five seconds for running requests, and the rest to save and to flush: containers are killed after ten.
+const LONGEST_END_MS = 10_000
 
 /**
  * Aborts at SIGINT, SIGTERM or SIGHUP, whereupon the process has some time to end. Until it is called, these end the process at once,

@@ -17,7 +17,7 @@ import { DEFAULT_PROXY_PORT, type ProxyFlags } from './proxy-command.ts'
 import { listen, servePageBeside, type ServedPage } from './proxy-servers.ts'
 
 /** How long running requests have to finish, in milliseconds. */
-const GRACE_MS = 10_000
+const GRACE_MS = 5_000
 
 type Log = (line: string) => void
 

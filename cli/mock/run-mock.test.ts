@@ -197,7 +197,7 @@ describe('the end', () => {
     await running?.exitCode
     expect(lines().at(-1)).toMatchObject({
       event: 'notice',
-      sentence: 'SIGINT: no new requests are accepted; running requests have 10 s to finish',
+      sentence: 'SIGINT: no new requests are accepted; running requests have 5 s to finish',
     })
     expect(running?.watch.isClosed).toBe(true)
   })

@@ -20,7 +20,7 @@ import { saveToFile, startFromFile } from './saved-world.ts'
 import { startFacts, startLine } from './start-facts.ts'
 
 /** How long running requests have to finish, in seconds. */
-const GRACE = 10
+const GRACE = 5
 
 /**
  * `petstore mock`: starts the mock, prints where it is, and resolves with the exit code when it has stopped: 0, or 1 if it could not

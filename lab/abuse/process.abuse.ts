@@ -96,7 +96,7 @@ test('SIGTERM to the suite, whatever it is doing with a hostile service: it ends
   task.meta.figures = `${Object.keys(services).length} services, ${counted(waits.length, 'stop')} each; the longest end took ${longest} ms`
 })
 
-test('SIGTERM to a mock that restores large snapshots: it answers what it has begun, and ends within fifteen seconds', async ({
+test('SIGTERM to a mock that restores large snapshots: it answers what it has begun, and ends within ten seconds', async ({
   task,
 }) => {
   const pets = times(400_000)
@@ -109,7 +109,7 @@ test('SIGTERM to a mock that restores large snapshots: it answers what it has be
   await petstore.client().list('?limit=1')
   const milliseconds = await ending(petstore.process)
   expect(await petstore.process.exitCode).toBe(0)
-  expect(milliseconds).toBeLessThan(15_000)
+  expect(milliseconds).toBeLessThan(10_000)
   await statuses
   task.meta.figures = `twice ${Math.round(body.length / 1e6)} MB; the end took ${milliseconds} ms`
 })
