@@ -51,7 +51,7 @@ describe('a world in memory', () => {
     const world = testWorld({ createPetStore: forgetfulPets })
     await world.answer(ask(CREATION))
     await world.answer(ask({ key: 'free' }))
-    expect(watch.drain()).toEqual([expect.stringMatching(/^world test: LIST-7: .*without 1$/)])
+    expect(watch.drain()).toEqual([expect.stringMatching(/^world test: LIST-7: .*without pet 1$/)])
   })
 
   test('may lose them to the control API, and in a reset', async () => {
