@@ -18,11 +18,11 @@ export function isActualTrue(
   if (status && Number(status[1]) !== one.status) return false
   const lacking = /^no ((?:[a-z-]+(?:, )?)+)$/.exec(actual)?.[1]?.split(', ')
   if (lacking) return lacking.every((name) => !(name in one.headers))
+  const problem = /^(?:invalid: )?(?:(\[\d+\])\.)?(\w+) (?:is required|is missing|must be .*)$/.exec(actual)
+  if (problem) return isInvalid(one, problem[1], problem[2] ?? '')
   if (/^none$| missing$/.test(actual)) return lacks(actual, expected, one)
   const length = /^([\d,]+) pets?(?:, where|$)/.exec(actual)?.[1]
   if (length !== undefined) return listLength(one) === numberOf(length)
-  const problem = /^(?:invalid: )?(?:(\[\d+\])\.)?(\w+) (?:is required|must be .*)$/.exec(actual)
-  if (problem) return isInvalid(one, problem[1], problem[2] ?? '')
   const away = /^(X-RateLimit-Reset \d+), ([\d,]+) s (ago|ahead)$/.exec(actual)
   if (away) return isAway(one, numberOf(away[2] ?? ''), away[3]) && namesOnly(away[1] ?? '', [one])
   if (actual === 'the whole must be an object') return !isObject(tryParse(one.body))
