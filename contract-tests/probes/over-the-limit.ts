@@ -265,8 +265,10 @@ export const OTHERS = 'a key that nobody else uses meanwhile'
 export async function givenRenewed(run: Run, renewed: Exchange): Promise<readonly Exchange[]> {
   const { limit, remaining } = rateLimitOf(renewed)
   const figures = plansOf(run.settings.plan, repliesTo('key', run))
-  if (remaining >= limit - 1 || !(isOfMinute(figures, { limit }) || endsInAMinute(renewed))) return [renewed]
-  if (remaining > AT_ONCE && isNewWindow(await refusal(run), renewed)) {
+  const isMinute = isOfMinute(figures, { limit })
+  if (remaining >= limit - 1 || !(isMinute || endsInAMinute(renewed))) return [renewed]
+  // What is told of a day says nothing of how the minute is renewed.
+  if (isMinute && remaining > AT_ONCE && isNewWindow(await refusal(run), renewed)) {
     const { next } = await spend(run)
     if (next.status !== 429) missing(OTHERS)
     await passUntil(run, endOfReset(next))
