@@ -94,13 +94,10 @@ export const ownIdCheck: Check = {
   cost: 2,
   ask: async (run) => {
     const first = await givenAdded(run, {})
-    const withTaken = await run.session.share(
-      await onceMore(run, { status: nextStatus(run), id: memberOf(first, 'id') }),
-    )
-    return [
-      withTaken,
-      await run.session.share(await onceMore(run, { status: nextStatus(run), id: UNLIKELY_ID })),
-    ]
+    const creations: Exchange[] = []
+    for (const id of [memberOf(first, 'id'), UNLIKELY_ID])
+      creations.push(await run.session.share(await onceMore(run, { status: nextStatus(run), id })))
+    return creations
   },
 }
 

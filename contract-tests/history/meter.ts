@@ -145,9 +145,9 @@ function clausesOf(
   const ofLimit = (): readonly ClauseId[] =>
     window.length === DAY_S ? ['LIMIT-6', 'LIMIT-7'] : clausesBeyond(last, history)
   const usual = of === 'Remaining' ? (['LIMIT-3'] as const) : ofLimit()
-  // A renewed window that still tells the end of the one before.
+  // A renewed window whose Reset is still the end of the one before.
   if (rises && now.reset * 1000 <= last.received) return ['LIMIT-4', ...usual]
-  // Whoever is told more than before may be told wrongly.
+  // Within a day, a Remaining that rises may be what is wrong.
   return rises && window.length === DAY_S ? ['LIMIT-3', ...usual] : usual
 }
 

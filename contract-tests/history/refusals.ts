@@ -1,6 +1,6 @@
 // What a key is refused, and when it is served again.
 import type { ClauseId } from '../../spec/clauses.ts'
-import { rateLimitOf, readWait } from './headers.ts'
+import { rateLimitOf } from './headers.ts'
 import {
   countUpTo,
   type Finding,
@@ -17,12 +17,10 @@ import {
   statusesOf,
 } from './history.ts'
 import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
-import { type Figures, isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
-import { CLOCKS_S, type Reading, readingsOf, ROUNDING_S } from './readings.ts'
-import { endOfReset, endOfWait, endOfWindow } from './waits.ts'
+import { otherWindows } from './other-windows.ts'
+import { type Reading, readingsOf } from './readings.ts'
+import { endOfWait, endOfWindow } from './waits.ts'
 
-const DAY_MS = 86_400_000
-const CLOCKS_MS = CLOCKS_S * 1000
 // Of a client that hammers on, no more is looked at.
 const MOST_REFUSALS = 100
 
@@ -69,8 +67,7 @@ export const refusedWhenSpent: Rule = (history) =>
     // Another key that has gone on after a refusal may be banned.
     const ofOthers = (['LIMIT-11', 'LIMIT-12'] as const).slice(0, refusalsOfOthers(refused, history))
     const own: readonly ClauseId[] = ['LIMIT-5', 'LIMIT-3']
-    const other =
-      refusalsOfOthers(refused, history, last.id) > 0 ? lastRefusal(history, key, refused) : undefined
+    const other = lastRefusalOfOthers(refused, history, last.id)
     const [clause = 'LIMIT-5', ...alternatives] = other ? [...ofOthers, ...own] : [...own, ...ofOthers]
     const finding: Finding = {
       clause,
@@ -95,28 +92,31 @@ function whatItRulesOut({ status, headers }: RecordedExchange): string {
   return status === 200 ? 'a day before' : `status ${status}, Retry-After: ${headers['retry-after'] ?? ''}`
 }
 
-/** The last refusal of another key before an exchange. */
-function lastRefusal(
-  { exchanges }: History,
-  { caller }: KeyHistory,
-  { id }: RecordedExchange,
+/** The last request of another key that was refused before one was answered, after some time. */
+function lastRefusalOfOthers(
+  { probe, id }: RecordedExchange,
+  history: History,
+  since: number,
 ): RecordedExchange | undefined {
-  return exchanges.findLast((one) => one.id < id && one.status === 429 && one.probe.caller !== caller)
+  const { all, ids } = refusalsIn(history)
+  const between = all.slice(countUpTo(ids, since), countUpTo(ids, id - 1))
+  return between.findLast((one) => one.probe.caller !== probe.caller)
 }
 
 /** How many requests of other keys were refused before one was answered, after some time: that may be what it is refused for. */
 function refusalsOfOthers({ probe, id }: RecordedExchange, history: History, since = 0): number {
-  const { all, byCaller } = refusalsIn(history)
+  const { ids: all, byCaller } = refusalsIn(history)
   const between = (ids: readonly number[]): number => countUpTo(ids, id - 1) - countUpTo(ids, since)
   return between(all) - between(byCaller.get(probe.caller) ?? [])
 }
 
-/** The ids of the requests that were refused over the limit, in rising order. */
+/** The requests that were refused over the limit, and their ids, in rising order. */
 const refusalsIn = remembering(({ exchanges }: History) => {
   const refused = exchanges.filter(({ status }) => status === 429)
   const byCaller = Map.groupBy(refused, ({ probe }) => probe.caller)
   return {
-    all: refused.map(({ id }) => id),
+    all: refused,
+    ids: refused.map(({ id }) => id),
     byCaller: new Map(Array.from(byCaller, ([caller, own]) => [caller, own.map(({ id }) => id)])),
   }
 })
@@ -124,67 +124,6 @@ const refusalsIn = remembering(({ exchanges }: History) => {
 /** How many requests one took that were left: a refusal none, as the first one came when all were taken by others. */
 function spentBy({ status, tries = 1 }: RecordedExchange): number {
   return status === 429 ? tries - 1 : tries
-}
-
-/**
- * What rules out that another window refuses than the one that a reply speaks of: nothing but the refusal, which speaks of that one
- * too; several short waits, for no day ends so often; a ban of another key that ends with the wait; or an exchange of a day ago,
- * since which fewer were sent than a day has. `undefined` where it may, for nobody knows what was used of it before.
- */
-function otherWindows(
-  { own, caller }: KeyHistory,
-  history: History,
-): (before: Reading, refused: RecordedExchange) => readonly RecordedExchange[] | undefined {
-  const { plans, isExcerpt } = history
-  const figures = plansOf(plans?.get(caller), own.filter(speaksOfLimit))
-  const byTime = own.toSorted((one, other) => one.received - other.received)
-  const times = byTime.map(({ received }) => received)
-  const short = shortWaits(own, figures)
-  return (before, refused) => {
-    if (!isOfMinute(figures, before)) return undefined
-    const is = rateLimitOf(refused)
-    const isSame = is.limit === before.limit && Math.abs(is.reset - before.reset) <= ROUNDING_S
-    const wait = readWait(refused)?.milliseconds ?? Number.NaN
-    // A refusal by another window ends with that one.
-    if (isSame && Math.abs(refused.received + wait - is.reset * 1000) <= 2 * ROUNDING_S * 1000) return []
-    const waits = short.includes(refused) ? short.slice(0, short.indexOf(refused)) : []
-    if (waits.length >= MANY_WAITS) return waits.slice(-MANY_WAITS)
-    const between = orderOf(history).around(before.exchange, refused)
-    const ban = between.find((one) => one.probe.caller !== caller && areBannedTogether(one, refused))
-    if (ban !== undefined) return [ban]
-    const earlier = countUpTo(times, refused.sent - DAY_MS - CLOCKS_MS)
-    const first = byTime[earlier - 1]
-    const isCovered = first !== undefined && isExcerpt !== true
-    return isCovered && own.length - earlier <= leastInDay(figures) ? [first] : undefined
-  }
-}
-
-// A day that rolls may give back the requests of one burst of the day before, hardly of several.
-const MANY_WAITS = 2
-
-/** Refusals that end before the minute does which they speak of, each of them after the wait of the one before. */
-function shortWaits(
-  own: readonly RecordedExchange[],
-  figures: readonly Figures[],
-): readonly RecordedExchange[] {
-  let until = Number.NEGATIVE_INFINITY
-  return own.filter((one) => {
-    const end = endOfWait(one)
-    const isShort = one.status === 429 && end < endOfReset(one) - 2 * ROUNDING_S * 1000
-    if (!isShort || !isOfMinute(figures, rateLimitOf(one)) || one.sent < until) return false
-    until = end
-    return true
-  })
-}
-
-const QUARTER_MS = 900_000
-
-/** Whether one key is refused until the instant at which another one is, beyond its minute; a day may end with a quarter of an hour. */
-function areBannedTogether(one: RecordedExchange, refused: RecordedExchange): boolean {
-  const end = endOfWait(refused)
-  const isLonger = end > endOfReset(refused) + CLOCKS_MS
-  const isOfDay = Math.abs(end - Math.round(end / QUARTER_MS) * QUARTER_MS) <= CLOCKS_MS
-  return isRefusal(one) && isLonger && !isOfDay && Math.abs(endOfWait(one) - end) <= ROUNDING_S * 1000
 }
 
 /** What a client asks after its refusals, once it has waited for as long as they say and asked nothing meanwhile. */

@@ -1,0 +1,71 @@
+// Whether a key may be refused by another window than the one that its replies speak of.
+import { rateLimitOf, readWait } from './headers.ts'
+import { countUpTo, type History, isRefusal, type RecordedExchange } from './history.ts'
+import { type KeyHistory, orderOf } from './key-histories.ts'
+import { type Figures, isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
+import { CLOCKS_S, type Reading, ROUNDING_S } from './readings.ts'
+import { endOfReset, endOfWait } from './waits.ts'
+
+const DAY_MS = 86_400_000
+const CLOCKS_MS = CLOCKS_S * 1000
+
+/**
+ * What rules out that another window refuses than the one that a reply speaks of: nothing but the refusal, which speaks of that one
+ * too; several short waits, for no day ends so often; a ban of another key that ends with the wait; or an exchange of a day ago,
+ * since which fewer were sent than a day has. `undefined` where it may, for nobody knows what was used of it before.
+ */
+export function otherWindows(
+  { own, caller }: KeyHistory,
+  history: History,
+): (before: Reading, refused: RecordedExchange) => readonly RecordedExchange[] | undefined {
+  const { plans, isExcerpt } = history
+  const figures = plansOf(plans?.get(caller), own.filter(speaksOfLimit))
+  const byTime = own.toSorted((one, other) => one.received - other.received)
+  const times = byTime.map(({ received }) => received)
+  const short = shortWaits(own, figures)
+  return (before, refused) => {
+    if (!isOfMinute(figures, before)) return undefined
+    const is = rateLimitOf(refused)
+    const isSame = is.limit === before.limit && Math.abs(is.reset - before.reset) <= ROUNDING_S
+    const wait = readWait(refused)?.milliseconds ?? Number.NaN
+    // A refusal by another window ends with that one.
+    if (isSame && Math.abs(refused.received + wait - is.reset * 1000) <= 2 * ROUNDING_S * 1000) return []
+    const place = short.indexOf(refused)
+    if (place >= MANY_WAITS) return short.slice(place - MANY_WAITS, place)
+    const between = orderOf(history).around(before.exchange, refused)
+    const ban = between.find((one) => one.probe.caller !== caller && areBannedTogether(one, refused))
+    if (ban !== undefined) return [ban]
+    const earlier = countUpTo(times, refused.sent - DAY_MS - CLOCKS_MS)
+    const first = byTime[earlier - 1]
+    const isCovered = first !== undefined && isExcerpt !== true
+    return isCovered && own.length - earlier <= leastInDay(figures) ? [first] : undefined
+  }
+}
+
+// A day that rolls may give back the requests of one burst of the day before, hardly of several.
+const MANY_WAITS = 2
+
+/** Refusals that end before the minute does which they speak of, each of them after the wait of the one before. */
+function shortWaits(
+  own: readonly RecordedExchange[],
+  figures: readonly Figures[],
+): readonly RecordedExchange[] {
+  let until = Number.NEGATIVE_INFINITY
+  return own.filter((one) => {
+    const end = endOfWait(one)
+    const isShort = one.status === 429 && end < endOfReset(one) - 2 * ROUNDING_S * 1000
+    if (!isShort || !isOfMinute(figures, rateLimitOf(one)) || one.sent < until) return false
+    until = end
+    return true
+  })
+}
+
+const QUARTER_MS = 900_000
+
+/** Whether one key is refused until the instant at which another one is, beyond its minute; a day may end with a quarter of an hour. */
+function areBannedTogether(one: RecordedExchange, refused: RecordedExchange): boolean {
+  const end = endOfWait(refused)
+  const isLonger = end > endOfReset(refused) + CLOCKS_MS
+  const isOfDay = Math.abs(end - Math.round(end / QUARTER_MS) * QUARTER_MS) <= CLOCKS_MS
+  return isRefusal(one) && isLonger && !isOfDay && Math.abs(endOfWait(one) - end) <= ROUNDING_S * 1000
+}
