@@ -17,6 +17,8 @@ test.concurrent.for(Object.keys(services).toReversed())(
     expect(text.toLowerCase().replaceAll(/[^a-z\d]/g, '')).not.toMatch(/prised|isedem|demokey|yekomed/)
     // eslint-disable-next-line no-control-regex
     expect(text).not.toMatch(/[\0-\x08\x0b-\x1a\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
+    // A runner of GitHub takes such lines for commands.
+    expect(text).not.toMatch(/^\s*::|##\[/m)
     expect(peak).toBeLessThan(400)
     expect(seconds).toBeLessThan(60)
     task.meta.figures = `exit code ${code} after ${seconds.toFixed(1)} s; peak ${peak} MB`

@@ -96,6 +96,18 @@ export const services: Readonly<Record<string, () => Hostile>> = {
     ),
   'control characters and direction marks': () =>
     answering('[{"id":"\u009b31m","name":"\u202eabc\u0085","categoryId":1,"status":"\u2066"}]'),
+  'commands for GitHub Actions': () =>
+    answering(
+      JSON.stringify([
+        {
+          id: '::error::a',
+          name: `${'b '.repeat(60)}::stop-commands::c`,
+          categoryId: '##[error]d',
+          status: '\n::add-mask::e',
+        },
+      ]),
+      { 'X-RateLimit-Remaining': '::add-mask::f', 'X-RateLimit-Reset': '##[group]g' },
+    ),
   'ten thousand digits in a header': () =>
     answering('[]', {
       'X-RateLimit-Remaining': '9'.repeat(10_000),

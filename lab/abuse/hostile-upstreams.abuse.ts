@@ -1,6 +1,7 @@
-import { get } from 'node:http'
+import { createServer, get } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../contract-tests/opinions/testing/test-server.ts'
 import { services } from './hostile-services.ts'
 import { HostileService, KEY, Petstore, PetstoreProxy, times } from './petstore.ts'
 
@@ -60,4 +61,46 @@ test('Bodies in a hundred thousand chunks of a byte to the proxy: they are refus
   const { peak } = await proxy.memory()
   expect(peak).toBeLessThan(600)
   task.meta.figures = `${count} clients; peak ${peak} MB`
+})
+
+test('A client that sends all its requests at once to the proxy: few connections to the service are opened', async ({
+  task,
+}) => {
+  await using clients = new AsyncDisposableStack()
+  const waiting = new Set<NodeJS.Timeout>()
+  let [open, most] = [0, 0]
+  await using service = await startTestServer(
+    createServer((_request, response) => {
+      const timer = setTimeout(() => {
+        waiting.delete(timer)
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+      }, 20)
+      waiting.add(timer)
+    }).on('connection', (socket) => {
+      most = Math.max(most, (open += 1))
+      socket.on('close', () => (open -= 1))
+    }),
+  )
+  clients.defer(() => {
+    for (const timer of waiting) clearTimeout(timer)
+  })
+  await using proxy = await PetstoreProxy.start(`${service.origin}/v1`)
+  const { host, port } = new URL(proxy.baseUrl)
+  const [count, each] = [4, 12_001]
+  for (let at = 0; at < count; at += 1) {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    clients.defer(() => void socket.destroy())
+    socket
+      .resume()
+      .write(
+        `GET /v1/pets?limit=1 HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${KEY}\r\n\r\n`.repeat(each),
+      )
+  }
+  const others = times(50)
+  for (let at = 0; at < others; at += 1)
+    expect((await fetch(`${proxy.baseUrl}/pets?limit=1`)).status).toBe(200)
+  const { peak } = await proxy.memory()
+  expect(most).toBeLessThanOrEqual(200)
+  expect(peak).toBeLessThan(700)
+  task.meta.figures = `${count} clients, ${each} requests each: ${most} connections at most, ${others} others answered; peak ${peak} MB`
 })
