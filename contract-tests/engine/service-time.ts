@@ -32,6 +32,8 @@ export interface ServiceTime {
   readonly ahead: number
   /** Reads from a reply how far the service's clock is ahead. */
   observe(reply: ReplyTime): void
+  /** Whether the run may wait for so many milliseconds more. */
+  mayPass(milliseconds: number): boolean
   /** Lets so many milliseconds pass; throws NotVerified when that is longer than the run may wait. */
   pass(milliseconds: number): Promise<void>
 }
@@ -74,6 +76,7 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
       const isAnother = dated > now + CLOCK_TOLERANCE_MS || dated < asked + ahead - CLOCK_TOLERANCE_MS
       if (isAnother && mayEndMinute(reset, dated) && !mayEndMinute(reset, now)) ahead += dated - now
     },
+    mayPass: (milliseconds) => milliseconds <= left,
     pass: async (milliseconds) => {
       if (milliseconds > left) {
         throw new NotVerified(
@@ -109,6 +112,7 @@ export async function mockTime(worlds: readonly [WorldControl, ...WorldControl[]
     now: () => now,
     ahead: 0,
     observe: () => undefined,
+    mayPass: () => true,
     pass: async (milliseconds) => {
       now = await advance(milliseconds)
     },

@@ -151,7 +151,10 @@ function clausesOf(
   return rises && window.length === DAY_S ? ['LIMIT-3', ...usual] : usual
 }
 
-/** The first of what each kind of window contradicts, and the plainest of several, with all exchanges that are needed to rule out every kind. */
+/**
+ * What contradicts a fixed window, if that is not its Reset, for most services have one; otherwise the first of what contradicts each
+ * kind, and the plainest of several. With all exchanges that are needed to rule out every kind.
+ */
 function findingOf(
   contradictions: readonly (Contradiction & { readonly window: Window })[],
   meter: readonly Reading[],
@@ -160,9 +163,10 @@ function findingOf(
   // Nobody takes a window of a minute for one of a day.
   const isOfDay = meter.some(({ exchange, reset }) => reset - exchange.received / 1000 > MINUTE_S + CLOCKS_S)
   const likely = contradictions.filter(({ window }) => window.length === (isOfDay ? DAY_S : MINUTE_S))
-  const [plainest] = likely.toSorted(
+  const [first] = likely.toSorted(
     (one, other) => endOf(one) - endOf(other) || one.exchanges.length - other.exchanges.length,
   )
+  const plainest = likely.find(({ window, of }) => window.kind === 'fixed' && of !== 'Reset') ?? first
   if (plainest === undefined) return undefined
   const wrong = plainest.exchanges.at(-1)
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))

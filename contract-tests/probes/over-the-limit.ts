@@ -8,7 +8,7 @@ import { endOfReset, endOfWait, hasEnd } from '../history/waits.ts'
 import { endsInAMinute, isNewWindow } from '../history/renewals.ts'
 import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
-import { SILENT_MS } from '../engine/service-time.ts'
+import { CLOCK_TOLERANCE_MS, SILENT_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { givenList } from './given.ts'
 import { creationOverLimit } from './additions.ts'
@@ -66,7 +66,7 @@ async function spend(run: Run): Promise<Overrun> {
   const { session, settings } = run
   if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole quota (--exhaust)')
   await givenProbe(run)
-  let served = await session.send(PROBE)
+  let served = await awayFromItsEnd(run, await session.send(PROBE))
   let most = allowance(run, served)
   let last: Exchange | undefined
   for (let sent = 0, more = 0; sent < most; sent += 1) {
@@ -100,6 +100,20 @@ async function spend(run: Run): Promise<Overrun> {
     served = next
   }
   return { served, next: served, creations: [] }
+}
+
+const NEAR_MS = 2 * CLOCK_TOLERANCE_MS
+
+/**
+ * The first reply of the next minute where a reply's one is nearly over, and the run may wait: of what is refused in the last seconds
+ * of a minute nobody can tell whether its Retry-After is right.
+ */
+async function awayFromItsEnd(run: Run, reply: Exchange): Promise<Exchange> {
+  const { time } = run.session
+  const left = endOfReset(reply) - time.now()
+  if (!(left > 0 && left <= NEAR_MS && time.mayPass(left))) return reply
+  await time.pass(left)
+  return run.session.send(PROBE)
 }
 
 /** How many requests a bucket of a minute may have given back between two exchanges. */
@@ -267,14 +281,12 @@ export async function givenRenewed(run: Run, renewed: Exchange): Promise<readonl
   const figures = plansOf(run.settings.plan, repliesTo('key', run))
   const isMinute = isOfMinute(figures, { limit })
   if (remaining >= limit - 1 || !(isMinute || endsInAMinute(renewed))) return [renewed]
+  const refused = await refusal(run)
   // What is told of a day says nothing of how the minute is renewed.
-  if (isMinute && remaining > AT_ONCE && isNewWindow(await refusal(run), renewed)) {
-    const { next } = await spend(run)
-    if (next.status !== 429) missing(OTHERS)
-    await passUntil(run, endOfReset(next))
-    const later = await run.session.send(PROBE, 'accept')
-    const left = rateLimitOf(later).remaining
-    return left === remaining || left >= limit - 1 ? [renewed, later] : missing(OTHERS)
+  if (isMinute && remaining > AT_ONCE && isNewWindow(refused, renewed)) {
+    // What was sent near the end of a window may stand in the next one: then that says nothing.
+    const isPlain = refused.received <= endOfReset(refused) - CLOCK_TOLERANCE_MS
+    return renewedAfterRefusals(run, renewed, isPlain ? RENEWALS : RENEWALS + 1)
   }
   const again: Exchange[] = []
   while (again.length < RENEWALS) {
@@ -284,4 +296,20 @@ export async function givenRenewed(run: Run, renewed: Exchange): Promise<readonl
   const last = rateLimitOf(again.at(-1) ?? renewed)
   if (last.remaining < last.limit - 1) missing(OTHERS)
   return again
+}
+
+/** What is served of so many minutes, each of which was renewed after the one before had been used up. */
+async function renewedAfterRefusals(run: Run, first: Exchange, count: number): Promise<readonly Exchange[]> {
+  const all = [first]
+  while (all.length < count) {
+    const { next } = await spend(run)
+    if (next.status !== 429) missing(OTHERS)
+    await passUntil(run, endOfReset(next))
+    const later = await run.session.send(PROBE, 'accept')
+    all.push(later)
+    const { limit, remaining } = rateLimitOf(later)
+    if (remaining >= limit - 1) return all
+  }
+  const [before, last] = all.slice(-2).map((one) => rateLimitOf(one).remaining)
+  return before === last ? all : missing(OTHERS)
 }

@@ -37,6 +37,7 @@ export function manualTime(): ServiceTime & { readonly passed: readonly number[]
     now: () => now,
     ahead: 0,
     observe: () => undefined,
+    mayPass: () => true,
     pass: (milliseconds) => {
       passed.push(milliseconds)
       now += milliseconds

@@ -18,6 +18,7 @@ const PLAIN: Mix = {
   ban: 'none',
   lenient: 'no',
   replies: 'at once',
+  clock: 'is controlled',
 }
 
 const alone = Object.entries(freedoms).flatMap(([name, values]) =>

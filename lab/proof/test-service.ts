@@ -80,12 +80,12 @@ export function settingsFor(given: ContractOptions): ContractSettings {
 
 /** Runs the suite against a service, with settings that let it do everything, unless they are given. */
 export async function runOn(
-  { transport, control }: Pick<RunPorts, 'transport' | 'control'>,
+  ports: Pick<RunPorts, 'transport' | 'control' | 'clock'>,
   more: Partial<ContractSettings> = {},
 ): Promise<RunReport> {
   const addresses = { baseUrl: BASE_URL, secondBaseUrl: SECOND_BASE_URL }
   const keys = { key: 'free-demo-key', secondKey: 'free-demo-key-2' }
-  return runSuite(settingsFor({ ...addresses, ...keys, ...more }), { transport, control })
+  return runSuite(settingsFor({ ...addresses, ...keys, ...more }), ports)
 }
 
 /** Overlays change bodies, so Content-Length would be wrong. */

@@ -81,6 +81,42 @@ const keepsRefusing =
     }
   }
 
+interface Minute {
+  readonly reset: number
+  /** How many requests are served in it from now on. */
+  left: number
+  readonly isHalved: boolean
+  hasRefused: boolean
+  /** The first reply in it. */
+  readonly first: Reply | undefined
+}
+
+/** Of each minute of the first key that follows one with refusals, half is gone, by what it says and by what it serves. */
+const halvesAfterRefusals: Overlay = (healthy) => {
+  const unbounded = Number.POSITIVE_INFINITY
+  let minute: Minute = { reset: 0, left: unbounded, isHalved: false, hasRefused: false, first: undefined }
+  return async (request) => {
+    if (keyOf(request) !== FIRST || request.base !== '/v1') return healthy(request)
+    if (minute.first && minute.left <= 0) {
+      const now = await healthy(listing(request))
+      const wait = Math.ceil(minute.reset - timeOf(now))
+      minute.hasRefused = true
+      const refused = withLimitsOf(minute.first, asError(429)(now), 0)
+      if (wait > 0) return withHeader(refused, 'retry-after', String(wait))
+    }
+    minute.left -= 1
+    const reply = await healthy(request)
+    const [reset, half] = [number(reply, RESET), number(reply, LIMIT) / 2]
+    if (reset > minute.reset) {
+      const isHalved = minute.hasRefused
+      const left = isHalved ? half - 1 : unbounded
+      minute = { reset, left, isHalved, hasRefused: false, first: reply }
+    }
+    if (reply.status === 429) minute.hasRefused = true
+    return minute.isHalved ? withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - half))) : reply
+  }
+}
+
 const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) => string)): Overlay =>
   onHeader(refuses, 'retry-after', value)
 
@@ -206,6 +242,7 @@ export const overTheLimit = [
       withHeader(reply, RESET, String(Math.max(number(reply, RESET), Math.ceil(timeOf(reply))))),
     ),
   ),
+  violation('LIMIT-10', 'refusals halve the minute that follows', halvesAfterRefusals),
   violation(
     'LIMIT-10',
     'after the reset nothing is left',
