@@ -14,7 +14,7 @@ import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
 import { againChecks, changedCheck, keptChecks } from './clauses/kept-pets.ts'
-import { limitChecks, notStoredCheck } from './clauses/over-the-limit.ts'
+import { limitChecks, notStoredCheck, readsOverTheLimit } from './clauses/over-the-limit.ts'
 import { secondKeyChecks } from './clauses/second-key.ts'
 import { classPairChecks } from './clauses/class-pairs.ts'
 import { inputClassChecks } from './clauses/input-classes.ts'
@@ -101,6 +101,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...banItems,
   notStoredCheck,
   changedCheck,
+  readsOverTheLimit,
   ...removalItems,
 ]
 

@@ -4,6 +4,7 @@ import {
   DEEP_CREATED,
   MEGABYTE,
   THOROUGH_CREATED,
+  BAN_WAIT_S,
   THOROUGH_WAIT_S,
 } from '../../contract-tests/engine/settings.ts'
 import type { Int64 } from '../../spec/exact-json/int64.ts'
@@ -133,7 +134,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--max-wait <seconds>',
-      `wait at most this long in all until quotas are renewed (default: ${CONTRACT_DEFAULTS.maxWait}, with --thorough ${THOROUGH_WAIT_S})`,
+      `wait at most this long in all until quotas are renewed (default: ${CONTRACT_DEFAULTS.maxWait}, with --ban ${BAN_WAIT_S}, with --thorough ${THOROUGH_WAIT_S})`,
       wholeNumber(MOST_WAIT),
     )
     .option(

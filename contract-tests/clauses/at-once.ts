@@ -44,7 +44,7 @@ export const validBesideInvalid: Check = {
     return session.shareAtOnce([
       hasTwo ? page : get(OF_NO_PET),
       ...(hasTwo ? [asNobody(page)] : []),
-      asNobody(getPet.withBadKey(run), NO_SUCH_KEY),
+      asNobody(getPet.withBadKey(run), getPet.badKey),
       asNobody(getPet.withoutKey(run)),
       ...bySecond([list(`?limit=${preset - 1}`)]),
       asNobody(listPets.withoutKey(run)),

@@ -38,7 +38,7 @@ export const authChecks: readonly Check[] = [
         // A pet is not added under a key that may be somebody's.
         const isSafe = operation.id === 'listPets' || (await isRefusedByList(run, NO_SUCH_KEY))
         return isSafe
-          ? [await withoutKey(run, operation.withBadKey(run), NO_SUCH_KEY)]
+          ? [await withoutKey(run, operation.withBadKey(run), operation.badKey)]
           : missing('a key that the list refuses')
       },
     },

@@ -133,6 +133,7 @@ const refusedToo: readonly (readonly [clause: Check['id'], aspect: string, bodie
     'status is none of the three beside a long name: 400',
     [(name, id) => `{"name":${longer(name)},"categoryId":${id},"status":"asleep"}`],
   ],
+  ['CREATE-5', 'more behind the object: 400', [(name, id) => `{"name":${name},"categoryId":${id}} and more`]],
   [
     'CREATE-4',
     'status is a number or an array: 400',

@@ -26,7 +26,7 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     ['AUTH-4', 'getPet', 'key', 5],
     ['AUTH-7', 'createPet', 'key', 1],
     ['AUTH-7', 'getPet', 'key', 1],
-    ['CREATE-2', 'createPet', 'name', 10],
+    ['CREATE-2', 'createPet', 'name', 11],
     ['PET-4', 'createPet', 'categoryId', 13],
     ['CREATE-3', 'createPet', 'body', 2],
     ['CREATE-4', 'createPet', 'categoryId', 2],

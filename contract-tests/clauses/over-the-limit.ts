@@ -7,6 +7,7 @@ import { isOfGatewayStatus } from '../history/unavailable.ts'
 import {
   afterReset,
   afterTheWait,
+  goOverAgain,
   goOverTheLimit,
   givenRenewed,
   isRenewed,
@@ -75,11 +76,11 @@ export const limitChecks: readonly Check[] = [
     aspect: 'a creation sent together with that request',
     needs: ['going over the limit', 'writes'],
     ask: async (run) => {
-      const { next, creations } = await overrun(run)
+      const { next, beside } = await overrun(run)
       // Of those that were sent at once, any may be the last that is served.
-      const [creation = missing('a creation over the limit')] = creations.filter((one) => !isServed(one))
+      const [creation = missing('a creation over the limit')] = beside.filter((one) => !isServed(one))
       given(!refusesKey(creation), 'a creation before a ban')
-      return isRenewed(next, creation) ? missing('a creation in the same window') : creations
+      return isRenewed(next, creation) ? missing('a creation in the same window') : beside
     },
   },
   {
@@ -140,6 +141,32 @@ export const limitChecks: readonly Check[] = [
     },
   },
 ]
+
+// A key of a larger plan has gone over its limit once, which is enough.
+const FEW = 60
+
+/** The other operation over the limit, at the end of a run: in the first minute there is no room for one more refusal. */
+export const readsOverTheLimit: Check = {
+  id: 'LIMIT-7',
+  aspect: 'reads of a pet sent together with a request over the limit',
+  needs: ['going over the limit'],
+  isDue: (run) => !run.settings.ban && isRenewedAndShort(run),
+  ask: async (run) => {
+    const { next, beside } = await goOverAgain(run)
+    given(next.status === 429 && !refusesKey(next), OTHERS)
+    const [read = missing('a read over the limit')] = beside.filter((one) => !isServed(one))
+    return isRenewed(next, read) ? missing('a read in the same window') : beside
+  },
+}
+
+/** Whether the key is in a minute after the one in which it was refused, with few requests left. */
+function isRenewedAndShort({ session: { exchanges } }: Run): boolean {
+  const own = exchanges.filter(({ probe }) => probe.caller === 'key' && probe.base === undefined)
+  const [refused, last] = [own.findLast(({ status }) => status === 429), own.at(-1)]
+  if (refused === undefined || last === undefined || !isServed(last)) return false
+  const { remaining } = rateLimitOf(last)
+  return isRenewed(refused, last) && remaining > 0 && remaining < FEW
+}
 
 const SOON_MS = 5000
 

@@ -24,7 +24,7 @@ export const sampleChecks: readonly Check[] = [
   {
     id: 'GET-1',
     aspect: 'pets of the list, also those of others, are read as the list shows them',
-    cost: 13,
+    cost: 12,
     ask: (run) => run.once(readSome),
   },
   {

@@ -10,7 +10,7 @@ import { isAdded, memberOf } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
 import { getShown, givenAdded } from '../probes/given.ts'
 import { createInvalid, get, list, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
-import { knownCategory } from '../probes/accepted.ts'
+import { bodyOf, knownCategory } from '../probes/accepted.ts'
 import { added, onceMore } from '../probes/added.ts'
 
 /** A body without a status that is sent several times. */
@@ -85,7 +85,8 @@ export const sequenceChecks: readonly Check[] = [
     cost: 2,
     ask: async (run) => {
       const status = (await unusualStatuses(run)).at(-1)
-      const creation = await run.session.share(withSpareKey(run, await onceMore(run, { status })))
+      const more = { ...(await nameOfTwins(run)), status }
+      const creation = await run.session.share(withSpareKey(run, await onceMore(run, more)))
       const page = await run.session.share({ ...withSpareKey(run, list()), moment: 'right after a pet' })
       return [...givenPet(creation), page]
     },
@@ -108,6 +109,13 @@ export async function givenTwin(run: Run): Promise<unknown> {
   await givenAdded(run, {})
   const creation = await sentAgain(run, 'first')
   return isAdded(creation) ? creation.json : missing('a pet that was added')
+}
+
+/** The name of two equal pets, which a service that remembers one by its name mixes up with a third; none where it accepts a name once. */
+async function nameOfTwins(run: Run): Promise<object> {
+  const both = [await sentAgain(run, 'first'), await sentAgain(run, 'second')]
+  const { name } = bodyOf(await run.once(twin))
+  return both.every(isAdded) ? { name } : {}
 }
 
 async function sentAgain(run: Run, moment: string): Promise<Exchange> {

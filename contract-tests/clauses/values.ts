@@ -11,8 +11,8 @@ import { nextStatus, onceMore } from '../probes/added.ts'
 // One more than columns and forms often hold.
 const LENGTHS = [33, 51, 256]
 const NAMES: readonly (readonly [what: string, name: (mark: string) => string])[] = [
-  ['with letters that are composed', (mark) => `${mark} Zo\u00EB`],
-  ['with letters that are not', (mark) => `${mark} Zoe\u0308`],
+  ['with letters that are not composed', (mark) => `${mark} Zoe\u0308`],
+  ['with a ligature and joined emoji', (mark) => `${mark} \uFB01x \u{1F468}\u200D\u{1F467}`],
   ...LENGTHS.map((length) => [`of ${length} letters`, (mark: string) => mark.padEnd(length, 'o')] as const),
 ]
 

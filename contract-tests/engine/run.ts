@@ -11,13 +11,15 @@ import type { ContractSettings } from './settings.ts'
 const SPARED = 2
 // Of the second key, for those of its day and of a ban, and to read some pets of others.
 const SPARED_OF_SECOND = 16
-const SPARED_OF_SECOND_OVER = 19
+const SPARED_OF_SECOND_OVER = 13
+const SPARED_OF_SECOND_BANNED = 18
 // Whoever has no key shares a minute with all others who have none, such as a second run; one over the limit waits for more minutes.
 const SPARED_OF_NOBODY = 24
 const SPARED_OF_NOBODY_OVER = 10
 
 // What all that is no extra needs of each caller after its minute was renewed, in a run on our mock.
-const FOR_THE_REST = 15
+const FOR_THE_REST = 9
+const FOR_THE_REST_AND_BANS = 15
 
 // Of the pets that a run may add, for the tests that come later.
 const PETS_FOR_THE_REST = 8
@@ -77,7 +79,8 @@ export class Run {
 
   /** The same once the minutes were renewed of those that go over the limit, or where these are long: all that is no extra has room too. */
   hasRoomBesideTheRest(caller: Caller, requests: number): boolean {
-    return this.hasRoomFor(caller, requests + Math.max(0, FOR_THE_REST - this.#spared(caller)))
+    const rest = this.settings.ban ? FOR_THE_REST_AND_BANS : FOR_THE_REST
+    return this.hasRoomFor(caller, requests + Math.max(0, rest - this.#spared(caller)))
   }
 
   /** Whether the run can add a pet that nothing rests on, and leave so many for the tests that come later. */
@@ -86,10 +89,11 @@ export class Run {
   }
 
   #spared(caller: Caller): number {
-    const { exhaust } = this.settings
+    const { exhaust, ban } = this.settings
+    const ofSecond = ban ? SPARED_OF_SECOND_BANNED : SPARED_OF_SECOND_OVER
     const spared = {
       key: exhaust ? SPARED : 0,
-      'second key': exhaust ? SPARED_OF_SECOND_OVER : SPARED_OF_SECOND,
+      'second key': exhaust ? ofSecond : SPARED_OF_SECOND,
       nobody: exhaust ? SPARED_OF_NOBODY_OVER : SPARED_OF_NOBODY,
     }
     return spared[caller]

@@ -5,6 +5,7 @@ import { authorizationOf, type Credential, credentialOf } from './credentials.ts
 import {
   type Finding,
   type History,
+  inTime,
   isSuccess,
   isWithKey,
   type RecordedExchange,
@@ -42,12 +43,7 @@ export const onlyKeysAreLetIn: Rule = (history) => {
   const { exchanges } = history
   const anyway = answersWithKey(history)
   const keyless = exchanges.filter((one) => credentialOf(one) === 'none')
-  const closed = new Set(keyless.filter(({ status }) => status === 401).map(({ probe }) => probe.operation))
-  const open = new Set(
-    keyless
-      .filter((one) => isSuccess(one) && !closed.has(one.probe.operation))
-      .map(({ probe }) => probe.operation),
-  )
+  const open = new Set(keyless.filter(isSuccess).map(({ probe }) => probe.operation))
   const letIn = exchanges.filter(isAsWithKey)
   const refused = exchanges.filter(({ status }) => status === 401)
   return exchanges.flatMap((exchange): readonly Finding[] => {
@@ -63,7 +59,7 @@ export const onlyKeysAreLetIn: Rule = (history) => {
       {
         clause,
         alternatives: [
-          // Whoever needs no key takes any.
+          // Whoever needs no key, be it at times, takes any.
           ...(credential !== 'none' && open.has(probe.operation) ? (['AUTH-2'] as const) : []),
           ...alternativesOf(exchange, anyway.has(answerOf(exchange))),
         ],
@@ -135,6 +131,8 @@ interface KeyRefusal {
   readonly isRefusedAnyway: boolean
   /** Whether whoever asks vouches for the key, which was accepted not once. */
   readonly isNeverAccepted: boolean
+  /** The same, where it was accepted only after the refusal. */
+  readonly isAcceptedLater: boolean
 }
 
 const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
@@ -151,7 +149,8 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
       Number.POSITIVE_INFINITY,
     )
     const refused = own.filter(refusesKey)
-    const isNeverAccepted = accepted.length === 0 && limited.length === 0 && givenKeys?.has(caller) === true
+    const isVouchedFor = givenKeys?.has(caller) === true
+    const isNeverAccepted = accepted.length === 0 && limited.length === 0 && isVouchedFor
     return refused.flatMap((exchange): readonly KeyRefusal[] => {
       const [before] = order.before(exchange, 1)
       // A ban follows on a 429, be it long ago: refusals may add up while the key is served in between.
@@ -162,7 +161,10 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
         refused.some(
           (one) => one.id <= firstLimited && isUsual(one, exchange) && !isSurelyOverLimit(one, history),
         )
-      return [{ exchange, before, after: order.next(exchange), isRefusedAnyway, isNeverAccepted }]
+      const after = order.next(exchange)
+      // Who vouches for a key has it from the beginning.
+      const isAcceptedLater = isVouchedFor && before === undefined && after !== undefined && !isBanned
+      return [{ exchange, before, after, isRefusedAnyway, isNeverAccepted, isAcceptedLater }]
     })
   })
 })
@@ -173,8 +175,9 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
  */
 export const aKeyStaysValid: Rule = (history) =>
   keyRefusalsIn(history).flatMap(
-    ({ exchange, before, after, isNeverAccepted, ...how }): readonly Finding[] => {
+    ({ exchange, before, after, isNeverAccepted, isAcceptedLater, ...how }): readonly Finding[] => {
       if (isNeverAccepted) return [refusedKey(exchange, [], history)]
+      if (isAcceptedLater && after) return [refusedKey(exchange, [after], history, how)]
       return before && after ? [refusedKey(exchange, [before, after], history, how)] : []
     },
   )
@@ -209,7 +212,7 @@ function refusedKey(
     expected: `the key to be accepted${as}`,
     actual: `status ${exchange.status}`,
     wrong: exchange,
-    steps: statusesOf([...accepted.slice(0, 1), exchange, ...accepted.slice(1)]),
+    steps: inTime(statusesOf([...accepted, exchange])),
   }
 }
 

@@ -3,9 +3,9 @@ import { type Finding, wrongOf } from './history.ts'
 
 /**
  * The fewest clauses that explain all findings: as long as some are unexplained, the clause that explains most of them, and of
- * several the one that the first of their findings name earliest, or that more of them name first. Each finding is returned under the clause that explains it; those that
- * one of the `established` explains are left out, since it is reported already. Of several that find one reply wrong by one
- * clause, the shortest is returned.
+ * several the one that the first ten of their findings name earliest, or else the very first. Each finding is returned under the clause
+ * that explains it; those that one of the `established` explains are left out, since it is reported already. Of several that find one
+ * reply wrong by one clause, the shortest is returned.
  */
 export function diagnose(
   findings: readonly Finding[],
@@ -38,23 +38,29 @@ function clausesOf({ clause, alternatives }: Finding): readonly ClauseId[] {
 
 // Of several clauses that explain as much, these decide: a run may go on to ask one thing over and over.
 const FIRST = 10
+// That one finding names.
+const MOST_CLAUSES = 100
 
 /** Of findings in the order of time. */
 function likeliest(findings: readonly Finding[]): ClauseId | undefined {
-  const counts = new Map<ClauseId, { explained: number; ranks: number; firsts: number }>()
+  const counts = new Map<ClauseId, { explained: number; ranks: number; first: number }>()
   for (const [at, finding] of findings.entries()) {
     for (const [rank, clause] of clausesOf(finding).entries()) {
-      const { explained, ranks, firsts } = counts.get(clause) ?? { explained: 0, ranks: 0, firsts: 0 }
+      const { explained, ranks, first } = counts.get(clause) ?? {
+        explained: 0,
+        ranks: 0,
+        first: MOST_CLAUSES * at + rank,
+      }
       counts.set(clause, {
         explained: explained + 1,
         ranks: ranks + (at < FIRST ? rank : 0),
-        firsts: firsts + (rank === 0 ? 1 : 0),
+        first,
       })
     }
   }
   const [best] = [...counts].toSorted(
     ([, one], [, other]) =>
-      other.explained - one.explained || one.ranks - other.ranks || other.firsts - one.firsts,
+      other.explained - one.explained || one.ranks - other.ranks || one.first - other.first,
   )
   return best?.[0]
 }

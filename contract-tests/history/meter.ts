@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clausesBeyond } from './beyond-limit.ts'
 import { rateLimitOf } from './headers.ts'
-import { type Finding, type History, minimal, type Rule } from './history.ts'
+import { type Finding, type History, isServed, minimal, type Rule } from './history.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfMinute } from './plans.ts'
 import {
@@ -28,7 +28,11 @@ const WINDOWS: readonly Window[] = [MINUTE_S, DAY_S].flatMap((length) =>
  * the key, so a request that was served costs one at the least.
  */
 export const someWindowExplains: Rule = (history) => {
-  const meters = Map.groupBy(readingsOf(history.exchanges), ({ exchange, limit }) => {
+  // What is answered wrongly, as in a ban, may speak of another window too.
+  const readings = readingsOf(history.exchanges).filter(
+    (one) => !isLongOver(one) && history.discredited?.has(one.exchange.id) !== true,
+  )
+  const meters = Map.groupBy(readings, ({ exchange, limit }) => {
     const { base = '', caller } = exchange.probe
     const set = history.quotaSetAfter?.findLast((one) => one.caller === caller && one.id < exchange.id)
     return [base, caller, limit, set?.id ?? 0].join(' ')
@@ -48,6 +52,11 @@ export const someWindowExplains: Rule = (history) => {
     // With fewer exchanges, another one of them may be the wrong one.
     return [{ ...(wrong && { wrong }), ...minimal(some, someWindowExplains, history) }]
   })
+}
+
+/** Whether a reply has the end of a window that is surely over, and so says nothing of the one that it stands in. */
+function isLongOver({ exchange, reset }: Reading): boolean {
+  return reset - exchange.sent / 1000 < -(CLOCKS_S + ROUNDING_S)
 }
 
 /** Those of a minute, where the limit is surely one for a minute. */
@@ -70,6 +79,7 @@ function contradictionIn(
   return (
     backwards(meter, window) ??
     tooFarAhead(meter, window) ??
+    tooNear(meter, window) ??
     tooSoon(meter, window) ??
     tooMany(meter, window, isShared)
   )
@@ -99,14 +109,40 @@ function movedBack(meter: readonly Reading[]): Contradiction | undefined {
   return undefined
 }
 
-/** The end of a window lies at most its length ahead. */
-function tooFarAhead(meter: readonly Reading[], { length }: Window): Contradiction | undefined {
-  for (const { exchange, reset } of meter) {
-    const ahead = reset - exchange.received / 1000
-    if (ahead <= length + CLOCKS_S) continue
+/** The end of a window lies at most its length ahead, and that of one that is refilled when all is there again. */
+function tooFarAhead(meter: readonly Reading[], window: Window): Contradiction | undefined {
+  for (const reading of meter) {
+    const ahead = reading.reset - reading.exchange.received / 1000
+    const most = mostAhead(reading, window)
+    if (ahead <= most + CLOCKS_S) continue
     return {
       of: 'Reset',
-      expected: `X-RateLimit-Reset at most ${length} s ahead`,
+      expected: `X-RateLimit-Reset at most ${Math.ceil(most)} s ahead`,
+      actual: `${Math.round(ahead)} s ahead`,
+      exchanges: [reading.exchange],
+    }
+  }
+  return undefined
+}
+
+// A request that was counted after the reply was written, and a part of one.
+const NOT_YET_COUNTED = 2
+
+function mostAhead({ limit, remaining }: Reading, { kind, length }: Window): number {
+  if (kind !== 'refilled') return length
+  const spent = Math.min(limit, limit - remaining + NOT_YET_COUNTED)
+  return (spent * length) / limit + ROUNDING_S
+}
+
+/** Where a window that rolls has nothing in it but the request itself, its end is when that leaves it. */
+function tooNear(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
+  if (kind !== 'rolling') return undefined
+  for (const { exchange, limit, remaining, reset } of meter) {
+    const ahead = reset - exchange.sent / 1000
+    if (!isServed(exchange) || remaining !== limit - 1 || ahead >= length - CLOCKS_S - ROUNDING_S) continue
+    return {
+      of: 'Reset',
+      expected: `X-RateLimit-Reset ${length} s ahead, for one request is in the window`,
       actual: `${Math.round(ahead)} s ahead`,
       exchanges: [exchange],
     }
@@ -145,8 +181,8 @@ function clausesOf(
   const ofLimit = (): readonly ClauseId[] =>
     window.length === DAY_S ? ['LIMIT-6', 'LIMIT-7'] : clausesBeyond(last, history)
   const usual = of === 'Remaining' ? (['LIMIT-3'] as const) : ofLimit()
-  // A renewed window whose Reset is still the end of the one before.
-  if (rises && now.reset * 1000 <= last.received) return ['LIMIT-4', ...usual]
+  // A renewed window whose Reset is still the end of the one before, and perhaps its Remaining too.
+  if (now.reset * 1000 <= last.received) return ['LIMIT-4', ...usual]
   // Within a day, a Remaining that rises may be what is wrong.
   return rises && window.length === DAY_S ? ['LIMIT-3', ...usual] : usual
 }
@@ -170,7 +206,9 @@ function findingOf(
   if (plainest === undefined) return undefined
   const wrong = plainest.exchanges.at(-1)
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))
-  const all = [plainest, ...likely].flatMap((one) => clausesOf(one, history))
+  // That its Reset fits no window of another kind makes it no breach.
+  const others = likely.filter(({ of }) => of !== 'Reset' || plainest.of === 'Reset')
+  const all = [plainest, ...others].flatMap((one) => clausesOf(one, history))
   const [clause = 'LIMIT-3', ...alternatives] = new Set(all)
   return {
     clause,

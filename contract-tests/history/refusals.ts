@@ -168,10 +168,9 @@ export const servedAfterTheWait: Rule = (history) =>
       ...(isOfOthers ? (['LIMIT-11'] as const) : []),
     ]
     if (hasGoneOn) return [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
-    return [
-      found('LIMIT-9', others, 'the wait is over'),
-      ...(isAtReset ? [found('LIMIT-10', others, 'a new window has begun')] : []),
-    ]
+    // Be it that no new window has begun, or that the key is banned for longer than it was told.
+    const ofWindow: readonly ClauseId[] = isAtReset ? ['LIMIT-10'] : []
+    return [found('LIMIT-9', [...ofWindow, ...others], 'the wait is over')]
   })
 
 function findingOf(last: RecordedExchange, refused: RecordedExchange) {

@@ -22,13 +22,15 @@ export function tooMany(
       if (contradiction) return contradiction
     }
   }
-  for (const stretch of sameReset(meter)) {
+  const stretches = sameReset(meter)
+  for (const [at, stretch] of stretches.entries()) {
     const steady = window.kind === 'fixed' ? stretch : stretch.filter((one) => isMidway(one, window))
     const contradiction = between(steady)
     if (contradiction) return contradiction
     // A request may be counted in the window that ends while it is answered; one that rolls gives back when Reset is near.
     const lasts = stretch.filter((one) => window.kind === 'fixed' || isBeforeReset(one))
-    const contradicted = beyondQuota(lasts.filter((one) => isInside(one, lasts, window)))
+    const last = stretches[at - 1]?.at(-1)
+    const contradicted = beyondQuota(lasts.filter((one) => isInside(one, lasts, window, last)))
     if (contradicted) return contradicted
   }
   return undefined
@@ -48,10 +50,17 @@ function isBeforeReset({ exchange, reset }: Reading): boolean {
   return reset > exchange.received / 1000 + CLOCKS_S
 }
 
-/** Whether a request was surely handled after its window began: another one, or its clock, says so. */
-function isInside({ exchange, reset }: Reading, stretch: readonly Reading[], { length }: Window): boolean {
+/** Whether a request was surely handled after its window began: another one, its clock, or the end of what the last window had says so. */
+function isInside(
+  { exchange, reset }: Reading,
+  stretch: readonly Reading[],
+  { kind, length }: Window,
+  last: Reading | undefined,
+): boolean {
   const [first] = stretch
   if (first !== undefined && precedes(first.exchange, exchange)) return true
+  const isSpent = kind === 'fixed' && last?.remaining === 0 && precedes(last.exchange, exchange)
+  if (isSpent && isServed(exchange)) return true
   return reset - length < exchange.sent / 1000 - CLOCKS_S
 }
 

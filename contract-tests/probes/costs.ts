@@ -118,7 +118,8 @@ function keylessIn({ session: { exchanges } }: Run, fall: Fall, isOfAny: boolean
   const between = exchanges.filter(({ id }) => id > fall.before.id && id < fall.exchange.id)
   const other = between.findIndex(({ probe }) => probe.caller !== 'nobody')
   const own = isOfAny || other < 0 ? between : between.slice(0, other)
-  return own.filter(({ probe }) => probe.caller === 'nobody')
+  // Whoever is let in without a key may be taken for another caller.
+  return own.filter((one) => one.probe.caller === 'nobody' && !isServed(one))
 }
 
 /** The replies with each status. */

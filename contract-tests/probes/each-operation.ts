@@ -3,7 +3,7 @@ import { limitBounds, operationIds, type OperationId } from '../../spec/operatio
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
-import { creationOverLimit, unauthorizedCreation } from './additions.ts'
+import { creationOverLimit, NO_SUCH_KEY, unauthorizedCreation } from './additions.ts'
 import { isSuccess } from '../history/history.ts'
 import { isNotFound } from '../history/fault.ts'
 import { createFault, listFault, readListed } from './given.ts'
@@ -24,6 +24,8 @@ interface Asked {
   readonly wrongWithoutKey: (run: Run) => Probe
   /** The same, to be sent with a made-up key: with something else wrong too where nothing else rests on it. */
   readonly withBadKey: (run: Run) => Probe
+  /** The Authorization header that brings it. */
+  readonly badKey: string
   /** A request of the same kind, to be sent over the limit. */
   readonly overLimit: (run: Run) => Probe
   /** The clause that is broken where the operation is not found. */
@@ -36,6 +38,7 @@ export const askedByOperation: Readonly<Record<OperationId, Asked>> = {
     fault: (_run, exchange) => listFault(exchange),
     withoutKey: () => list(),
     withBadKey: () => list(),
+    badKey: NO_SUCH_KEY,
     wrongWithoutKey: () => list(`?limit=${limitBounds.least - 1}`),
     overLimit: () => PROBE,
     servedBy: 'BASE-1',
@@ -46,6 +49,7 @@ export const askedByOperation: Readonly<Record<OperationId, Asked>> = {
     fault: createFault,
     withoutKey: unauthorizedCreation,
     withBadKey: unauthorizedCreation,
+    badKey: NO_SUCH_KEY,
     wrongWithoutKey: () => createInvalid('{'),
     overLimit: creationOverLimit,
     servedBy: 'BASE-1',
@@ -55,6 +59,8 @@ export const askedByOperation: Readonly<Record<OperationId, Asked>> = {
     fault: () => 'DEPRECATION-1',
     withoutKey: () => get(1),
     withBadKey: () => get(OF_NO_PET),
+    // As a client sends it that has none.
+    badKey: 'Bearer null',
     wrongWithoutKey: () => get(OF_NO_PET),
     overLimit: () => get(1),
     servedBy: 'DEPRECATION-1',

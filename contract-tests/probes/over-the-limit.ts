@@ -21,8 +21,8 @@ import { idText, isAdded } from '../history/values.ts'
 export interface Overrun {
   readonly served: Exchange
   readonly next: Exchange
-  /** Creations that were on their way at the same time. */
-  readonly creations: readonly Exchange[]
+  /** What else was on its way at the same time: creations, the first time. */
+  readonly beside: readonly Exchange[]
 }
 
 export const PROBE = list('?limit=1')
@@ -62,7 +62,10 @@ export async function afterReset(run: Run): Promise<Exchange> {
   return exchange
 }
 
-async function spend(run: Run): Promise<Overrun> {
+/** What is sent together with the first request over the limit. */
+type Beside = (run: Run) => Promise<readonly Exchange[]>
+
+async function spend(run: Run, beside: Beside = createBeside): Promise<Overrun> {
   const { session, settings } = run
   if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole quota (--exhaust)')
   await givenProbe(run)
@@ -72,7 +75,7 @@ async function spend(run: Run): Promise<Overrun> {
   for (let sent = 0, more = 0; sent < most; sent += 1) {
     const { remaining } = rateLimitOf(served)
     if (last === undefined && remaining > 0 && remaining <= AT_ONCE) {
-      const crossing = await crossAtOnce(run, served)
+      const crossing = await crossAtOnce(run, served, beside)
       if (crossing.next.status !== 200) return crossing
       served = crossing.next
       last = served
@@ -81,9 +84,9 @@ async function spend(run: Run): Promise<Overrun> {
     // What only uses the quota up may as well show a page of each length; the last ones are for comparison.
     const isFree = remaining > SPARED
     const isSpent = remaining <= 0
-    const [next, creations] = await Promise.all([
+    const [next, others] = await Promise.all([
       session.send(isFree ? pageOf(sent) : PROBE, 'accept'),
-      isSpent && last === undefined ? createBeside(run) : [],
+      isSpent && last === undefined ? beside(run) : [],
     ])
     if (isFree && next.status !== 200 && next.status !== 429) continue
     if (isSpent) last ??= served
@@ -91,15 +94,15 @@ async function spend(run: Run): Promise<Overrun> {
     const isNewWindow = isRenewed(served, next) && rateLimitOf(next).remaining > 0
     more = isSpent && !isNewWindow ? more + 1 : 0
     const wasLast = more > refilledSince(last, next)
-    if (next.status !== 200 || wasLast) return { served, next, creations }
+    if (next.status !== 200 || wasLast) return { served, next, beside: others }
     // Where Remaining falls, it leads to a refusal that shows more.
     const falls = rateLimitOf(next).remaining < rateLimitOf(served).remaining
     const beyond = falls ? undefined : servedBeyond(run)
-    if (beyond !== undefined) return { served, next: beyond, creations }
+    if (beyond !== undefined) return { served, next: beyond, beside: others }
     if (isRenewed(served, next)) most = sent + allowance(run, next)
     served = next
   }
-  return { served, next: served, creations: [] }
+  return { served, next: served, beside: [] }
 }
 
 const NEAR_MS = 2 * CLOCK_TOLERANCE_MS
@@ -156,17 +159,17 @@ const AT_ONCE = 4
  * Asks for all that is left and for one more at once, creations last: a service that looks at its count before it writes serves too
  * many. Of those that were served, the one with the fewest left counts as the last.
  */
-async function crossAtOnce(run: Run, before: Exchange): Promise<Overrun> {
+async function crossAtOnce(run: Run, before: Exchange, beside: Beside): Promise<Overrun> {
   const lists = Array.from({ length: rateLimitOf(before).remaining + 1 }, () =>
     run.session.send(PROBE, 'accept'),
   )
-  const [sent, creations] = await Promise.all([Promise.all(lists), createBeside(run)])
-  const byLeft = [...sent, ...creations]
+  const [sent, others] = await Promise.all([Promise.all(lists), beside(run)])
+  const byLeft = [...sent, ...others]
     .filter(isServed)
     .sort((one, other) => rateLimitOf(one).remaining - rateLimitOf(other).remaining)
   const served = byLeft[0] ?? before
   const next = sent.find(({ status }) => status === 429) ?? sent.find(({ status }) => status !== 200)
-  return { served, next: next ?? served, creations }
+  return { served, next: next ?? served, beside: others }
 }
 
 /** The last read of a pet by the key, one of its own if there is one; `undefined` where it has read none. */
@@ -180,20 +183,32 @@ export function readBefore({ session: { exchanges } }: Run): Exchange | undefine
 }
 
 // One of them may be served where tokens come back one by one.
-const CREATIONS_BESIDE = 2
+const BESIDE = 2
+
+/** Spends what is left of a minute that was renewed since, and asks once more, for a pet too that the key has read. */
+export async function goOverAgain(run: Run): Promise<Overrun> {
+  const read = readBefore(run) ?? missing('a pet that the key has read')
+  const overrun = await spend(run, () => sendBeside(run, { ...read.probe, moment: 'over the limit' }))
+  run.session.lookAt([overrun.served, overrun.next])
+  return overrun
+}
+
+async function createBeside(run: Run): Promise<readonly Exchange[]> {
+  return run.settings.readOnly ? [] : sendBeside(run, creationOverLimit(run))
+}
 
 /**
- * Sends creations, as whoever has met a 429 is not to go on, but what is on its way by then does not. None is returned where the run
- * has no room for it, or no reply comes.
+ * Sends a request twice, as whoever has met a 429 is not to go on, but what is on its way by then does not. None is returned where the
+ * run has no room for it, or no reply comes.
  */
-async function createBeside(run: Run): Promise<readonly Exchange[]> {
-  if (run.settings.readOnly) return []
-  const probes = Array.from({ length: CREATIONS_BESIDE }, () => creationOverLimit(run))
-  const sent = await Promise.allSettled(probes.map((probe) => run.session.send(probe, 'accept')))
-  return sent.flatMap((creation) => {
-    if (creation.status === 'fulfilled') return [creation.value]
-    if (creation.reason instanceof NotVerified) return []
-    throw creation.reason
+async function sendBeside(run: Run, probe: Probe): Promise<readonly Exchange[]> {
+  const sent = await Promise.allSettled(
+    Array.from({ length: BESIDE }, () => run.session.send(probe, 'accept')),
+  )
+  return sent.flatMap((one) => {
+    if (one.status === 'fulfilled') return [one.value]
+    if (one.reason instanceof NotVerified) return []
+    throw one.reason
   })
 }
 
@@ -223,8 +238,8 @@ async function wait(run: Run): Promise<Exchange> {
   const refused = await refusal(run)
   if (readWait(refused) === undefined) unreadable(refused)
   // The refusal of a creation may tell of a longer one.
-  const { creations } = await goOverTheLimit(run)
-  await passUntilRenewed(run, Math.max(...[refused, ...creations].map(endOfWait).filter((end) => end > 0)))
+  const { beside } = await goOverTheLimit(run)
+  await passUntilRenewed(run, Math.max(...[refused, ...beside].map(endOfWait).filter((end) => end > 0)))
   return run.session.send(PROBE, 'accept')
 }
 

@@ -85,37 +85,41 @@ interface Minute {
   readonly reset: number
   /** How many requests are served in it from now on. */
   left: number
-  readonly isHalved: boolean
+  readonly isShort: boolean
   hasRefused: boolean
   /** The first reply in it. */
   readonly first: Reply | undefined
 }
 
-/** Of each minute of the first key that follows one with refusals, half is gone, by what it says and by what it serves. */
-const halvesAfterRefusals: Overlay = (healthy) => {
-  const unbounded = Number.POSITIVE_INFINITY
-  let minute: Minute = { reset: 0, left: unbounded, isHalved: false, hasRefused: false, first: undefined }
-  return async (request) => {
-    if (keyOf(request) !== FIRST || request.base !== '/v1') return healthy(request)
-    if (minute.first && minute.left <= 0) {
-      const now = await healthy(listing(request))
-      const wait = Math.ceil(minute.reset - timeOf(now))
-      minute.hasRefused = true
-      const refused = withLimitsOf(minute.first, asError(429)(now), 0)
-      if (wait > 0) return withHeader(refused, 'retry-after', String(wait))
+/** Of each minute of the first key that follows one with refusals, only a share is there, by what it says and by what it serves. */
+const lessAfterRefusals =
+  (share: number): Overlay =>
+  (healthy) => {
+    const unbounded = Number.POSITIVE_INFINITY
+    let minute: Minute = { reset: 0, left: unbounded, isShort: false, hasRefused: false, first: undefined }
+    return async (request) => {
+      if (keyOf(request) !== FIRST || request.base !== '/v1') return healthy(request)
+      if (minute.first && minute.left <= 0) {
+        const now = await healthy(listing(request))
+        const wait = Math.ceil(minute.reset - timeOf(now))
+        minute.hasRefused = true
+        const refused = withLimitsOf(minute.first, asError(429)(now), 0)
+        if (wait > 0) return withHeader(refused, 'retry-after', String(wait))
+      }
+      minute.left -= 1
+      const reply = await healthy(request)
+      const [reset, gone] = [number(reply, RESET), number(reply, LIMIT) * (1 - share)]
+      if (reset > minute.reset) {
+        const isShort = minute.hasRefused
+        const left = isShort ? number(reply, LIMIT) - gone - 1 : unbounded
+        minute = { reset, left, isShort, hasRefused: false, first: reply }
+      }
+      if (reply.status === 429) minute.hasRefused = true
+      return minute.isShort
+        ? withHeader(reply, LEFT, String(Math.max(0, Math.round(number(reply, LEFT) - gone))))
+        : reply
     }
-    minute.left -= 1
-    const reply = await healthy(request)
-    const [reset, half] = [number(reply, RESET), number(reply, LIMIT) / 2]
-    if (reset > minute.reset) {
-      const isHalved = minute.hasRefused
-      const left = isHalved ? half - 1 : unbounded
-      minute = { reset, left, isHalved, hasRefused: false, first: reply }
-    }
-    if (reply.status === 429) minute.hasRefused = true
-    return minute.isHalved ? withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - half))) : reply
   }
-}
 
 const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) => string)): Overlay =>
   onHeader(refuses, 'retry-after', value)
@@ -231,18 +235,19 @@ export const overTheLimit = [
     FORM,
   ),
   violation(
-    ['LIMIT-10', 'LIMIT-9'],
+    'LIMIT-9',
     'the window is never renewed',
     keepsRefusing(NEVER, (reply) => withHeader(reply, RESET, String(Math.ceil(timeOf(reply)) + 60))),
   ),
   violation(
-    ['LIMIT-10', 'LIMIT-9'],
+    'LIMIT-9',
     'the window is renewed half a minute late',
     keepsRefusing(85, (reply) =>
       withHeader(reply, RESET, String(Math.max(number(reply, RESET), Math.ceil(timeOf(reply))))),
     ),
   ),
-  violation('LIMIT-10', 'refusals halve the minute that follows', halvesAfterRefusals),
+  violation('LIMIT-10', 'refusals halve the minute that follows', lessAfterRefusals(0.5)),
+  violation('LIMIT-10', 'refusals take a tenth of the minute that follows', lessAfterRefusals(0.9)),
   violation(
     'LIMIT-10',
     'after the reset nothing is left',
