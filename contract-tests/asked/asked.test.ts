@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runOn, testService } from '../../lab/proof/test-service.ts'
 import { story } from '../history/testing/story.ts'
+import type { ContractSettings } from '../engine/settings.ts'
 import type { RecordedExchange } from '../history/history.ts'
 import { countAsked, type AskedGroup } from '../report/model/asked.ts'
 import { asked } from './asked.ts'
@@ -155,6 +156,10 @@ function headersOf(text: string): Readonly<Record<string, string>> {
   return text.startsWith('X-') ? { 'X-Api-Key': '{key}' } : { Authorization: text }
 }
 
+function shortOf(minute: string): string {
+  return `${minute} is too short: --thorough`
+}
+
 test('a run says what it left out, and why', async () => {
   const { asked: groups = [] } = await runOn(await testService((healthy) => healthy), {
     secondKey: undefined,
@@ -171,7 +176,29 @@ test('a run says what it left out, and why', async () => {
     'it may add a pet, which --read-only forbids',
     'it takes a second key: --second-key-env',
   ]
-  expect(reasons('classes')).toEqual(new Set([writes, second, 'the key’s minute is too short: --thorough']))
+  expect(reasons('classes')).toEqual(
+    new Set([writes, second, shortOf('the key’s minute'), shortOf('the minute of requests without a key')]),
+  )
   expect(reasons('transitions')).toEqual(new Set([over, writes, second, 'no test of this run leads there']))
   expect(countAsked(groups.flatMap(({ cells }) => cells)).asked).toBeGreaterThan(40)
+})
+
+test('what had no room is named: the minute of requests without a key, or the pets that a run may add', async () => {
+  const reasons = async (given: Partial<ContractSettings>): Promise<ReadonlySet<string | undefined>> => {
+    const service = await testService((healthy) => healthy)
+    const { asked: groups = [] } = await runOn(service, { plan: 'pro', key: 'pro-demo-key', ...given })
+    const kinds = groups.filter(({ kind }) => kind === 'classes' || kind === 'in one request')
+    const cells = kinds.flatMap((group) => group.cells)
+    return new Set(cells.filter(({ requests }) => requests === 0).map(({ leftOut }) => leftOut))
+  }
+  const short = { exhaust: false, ban: false, maxCreated: 100 }
+  expect(await reasons({ ...short, secondKey: undefined })).toEqual(
+    new Set(['it takes a second key: --second-key-env', shortOf('the minute of requests without a key')]),
+  )
+  expect(await reasons(short)).toEqual(
+    new Set([shortOf('the second key’s minute'), shortOf('the minute of requests without a key')]),
+  )
+  expect(await reasons({ thorough: true, maxCreated: 40 })).toEqual(
+    new Set(['it may add a pet, for which --max-created has no room']),
+  )
 })

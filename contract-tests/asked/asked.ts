@@ -8,8 +8,12 @@ import { afters, atOnce, besides, overlapsIn, transitions, transitionsIn, type P
 /** What it takes to ask something, besides an address and a key. */
 export type AskingNeed = 'writes' | 'going over the limit' | 'second key'
 
-/** Why nothing asks something that takes certain things; `undefined` where the flags and the quota allow it. */
-export type WhyNot = (kind: AskedGroup['kind'], needs: readonly AskingNeed[]) => string | undefined
+/** Why nothing asks something that takes certain things, of a class too which one; `undefined` where the flags and the quota allow it. */
+export type WhyNot = (
+  kind: AskedGroup['kind'],
+  needs: readonly AskingNeed[],
+  one?: InputClass,
+) => string | undefined
 
 /** Who asked for what, and how it was answered. */
 export interface AskedReply {
@@ -61,7 +65,7 @@ function classGroups(exchanges: readonly RecordedExchange[], whyNot: WhyNot): re
       const { name, clauses } = one
       const requests = counts.get(one) ?? 0
       const about = { name, requests, ...(clauses.length > 0 && { clauses }) }
-      return { ...about, ...reason(requests, whyNot('classes', needsOf(one))) }
+      return { ...about, ...reason(requests, whyNot('classes', needsOf(one), one)) }
     })
     return [{ kind: 'classes', of: first.operation, input: first.input, cells }]
   })

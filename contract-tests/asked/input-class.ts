@@ -26,6 +26,11 @@ export interface InputClass {
 /** All of them, input by input, in the order of the document. */
 export const inputClasses: readonly InputClass[] = generated
 
+/** Whether its values are credentials that the document refuses: whoever sends them has no key. */
+export function isRefusedKey({ place, clauses }: InputClass): boolean {
+  return place === 'key' && /^AUTH-[34]$/.test(clauses.at(-1) ?? '')
+}
+
 /** A sample, or another text with such placeholders, for a run with this tag. */
 export function filledIn(sample: string, mark: string, { name = '', categoryId = '' } = {}): string {
   return sample

@@ -13,7 +13,7 @@ import {
 } from '../asked/classes-in.ts'
 import type { InputClass } from '../asked/input-class.ts'
 import type { Check } from '../engine/check.ts'
-import type { Exchange } from '../engine/exchange.ts'
+import type { Caller, Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { probeWith } from '../probes/class-probes.ts'
@@ -51,15 +51,20 @@ async function askPairs(run: Run, operation: OperationId): Promise<void> {
   run.session.exchanges.forEach(strike)
   for (const [at, pair] of all.entries()) {
     // Two, for the list is asked first whether it lets in what may be a key.
-    if (!open.has(pair) || !run.hasRoomBesideTheRest('nobody', 2)) continue
+    if (!open.has(pair) || !hasRoom(run, 'nobody', 2)) continue
     const probe = await probeWith(
       run,
       operation,
       requestFor(pair, open).flatMap((kind) => classOf(kind, at)),
     )
-    if (probe !== undefined && run.hasRoomBesideTheRest(probe.caller, 1))
-      strike(await run.session.share(probe))
+    if (probe !== undefined && hasRoom(run, probe.caller, 1)) strike(await run.session.share(probe))
   }
+}
+
+function hasRoom(run: Run, caller: Caller, requests: number): boolean {
+  if (run.hasRoomBesideTheRest(caller, requests)) return true
+  run.shortOf.add(caller)
+  return false
 }
 
 /** The kinds of a request that asks for a pair, and for as many others that are open as one can. */

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OperationId } from '../../spec/operations.ts'
 import { classesRead } from '../asked/classes-in.ts'
-import { inputClasses, type InputClass } from '../asked/input-class.ts'
+import { inputClasses, isRefusedKey, type InputClass } from '../asked/input-class.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
@@ -50,7 +50,7 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
     aspect: `${operation}: every class of ${input}${id === SILENT ? ' of which the document is silent' : ''}`,
     ...(operation === 'createPet' && { needs: ['writes'] as const }),
     extra: 'larger plan',
-    caller: /^AUTH-[34]$/.test(id) ? 'nobody' : operation === 'createPet' ? 'key' : 'spare',
+    caller: classes.some(isRefusedKey) ? 'nobody' : operation === 'createPet' ? 'key' : 'spare',
     cost,
     ask: async (run) => {
       for (const one of classes) await askOnce(run, one)
@@ -68,7 +68,8 @@ async function askOnce(run: Run, one: InputClass): Promise<void> {
   if (readAlone(run).has(one)) return
   const probe = await probeWith(run, one.operation, [one])
   const hasRoom = one.operation !== 'createPet' || run.hasPetsToSpare()
-  if (probe !== undefined && hasRoom) await run.session.share(probe)
+  if (!hasRoom) run.withoutPets.add(one)
+  else if (probe !== undefined) await run.session.share(probe)
 }
 
 /** The classes of which the service has read a value in a request with no other parameter. */

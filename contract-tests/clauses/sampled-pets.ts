@@ -48,7 +48,10 @@ async function readSome(run: Run): Promise<readonly Exchange[]> {
   const left = session.leftOf(bySecond ? 'second key' : 'key') - spared
   const most = settings.thorough ? MOST : Math.min(MOST, Math.max(left, bySecond ? FEW : 0))
   const others = Math.min(FEW, listed.length - 1) - most
-  if (others > 0) run.leftOut.push(`GET-1 ${others} more pets of the list, also those of others`)
+  if (others > 0) {
+    const title = `GET-1 ${others} more pets of the list, also those of others`
+    run.leftOut.push({ title, caller: bySecond ? 'second key' : 'key' })
+  }
   const known = session.exchanges
     .filter(({ probe, status }) => probe.operation === 'getPet' && status === 200)
     .map(({ json }) => memberOf(json, 'id'))

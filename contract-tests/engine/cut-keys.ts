@@ -121,6 +121,7 @@ const OUR_OWN = new Set([
   'caller',
   'method',
   'leftOut',
+  'leftOutWithoutKey',
 ])
 // They are meant to be copied, and contain only what the suite sends.
 const MAY_BE_LONG = new Set(['curl', 'path'])

@@ -8,7 +8,7 @@ import {
   type FinishedObservation,
   type NoResult,
 } from '../report/model/finished-check.ts'
-import type { RunReport } from '../report/model/run-report.ts'
+import type { Caller, RunReport } from '../report/model/run-report.ts'
 import { FREE_MINUTE } from '../history/plans.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { excused } from './excuse.ts'
@@ -52,16 +52,18 @@ export async function runItems(
     finished.push(check)
     if (!isAsked(check)) listener(check)
   }
-  const leftOut: string[] = []
   let isEnded = false
   const path = new Path(items, settings.seed)
   for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
     if (isCheck(item) && item.extra && unmetNeed(item, settings, portsOf(run)) !== undefined) continue
     if (isCheck(item) && item.isDue?.(run) === false) continue
-    if (!isEnded && isCheck(item) && !hasRoomFor(item, run, path.wasPutOff(item))) {
+    const caller = isEnded || !isCheck(item) ? undefined : callerShortFor(item, run, path.wasPutOff(item))
+    if (isCheck(item) && caller !== undefined) {
       if (settings.exhaust && path.putOff(item)) continue
+      run.shortOf.add(caller)
       // Of what a Free key has no room for, the report says what it would ask.
-      if (isReported(item) && item.extra === true) leftOut.push(titleOf(checkFacts(item, run)))
+      if (isReported(item) && item.extra === true)
+        run.leftOut.push({ title: titleOf(checkFacts(item, run)), caller })
       continue
     }
     if (!isReported(item)) {
@@ -99,7 +101,7 @@ export async function runItems(
     ...(unanswered.length > 0 && { unanswered: unanswered.map((one) => reportUnanswered(one, run)) }),
     minVerified: settings.minVerified,
     showsBodies: settings.showBodies,
-    leftOut: [...leftOut, ...run.leftOut],
+    leftOut: run.leftOut,
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
     asked: askedOf(run.session.exchanges, whyNotAsked(run, endedBy(run, isEnded))),
     assumptions: assumptionsOf(run, finished, whole[0]),
@@ -125,16 +127,19 @@ function inOrderOf(
 }
 
 /**
- * Whether a check is to be done: an extra one is left out where it would have to wait for another minute of its caller. One that was
- * put off leaves enough for all that is no extra.
+ * For whose next minute a check would have to wait; `undefined` where it is to be done: an extra one that would wait is left out. One
+ * that was put off leaves enough for all that is no extra.
  */
-export function hasRoomFor({ extra, cost = 0, caller = 'key' }: Check, run: Run, isPutOff = false): boolean {
+export function callerShortFor(
+  { extra, cost = 0, caller = 'key' }: Check,
+  run: Run,
+  isPutOff = false,
+): Caller | undefined {
   const payer = caller === 'spare' ? run.session.spareCaller : caller
-  if (extra === undefined) return true
-  if (isPutOff) return run.hasRoomBesideTheRest(payer, cost)
-  const isOpen =
-    extra !== 'larger plan' || ['key' as const, payer].every((one) => run.hasRoomFor(one, FREE_MINUTE))
-  return isOpen && run.hasRoomFor(payer, cost)
+  if (extra === undefined) return undefined
+  if (isPutOff) return run.hasRoomBesideTheRest(payer, cost) ? undefined : payer
+  if (!run.hasRoomFor(payer, extra === 'larger plan' ? Math.max(cost, FREE_MINUTE) : cost)) return payer
+  return extra === 'larger plan' && !run.hasRoomFor('key', FREE_MINUTE) ? 'key' : undefined
 }
 
 /** Runs one item of a suite within an open run. Never rejects: an exception becomes its result. */

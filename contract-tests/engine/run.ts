@@ -4,7 +4,9 @@ import { Excerpts } from './excerpt.ts'
 import type { RunPorts, WorldControl } from './ports.ts'
 import { machineClock, mockTime, realTime } from './service-time.ts'
 import { Session } from './session.ts'
+import type { InputClass } from '../asked/input-class.ts'
 import type { QuotaSet } from '../history/history.ts'
+import type { LeftOut } from '../report/model/left-out.ts'
 import type { ContractSettings } from './settings.ts'
 
 // Reserved for the checks over the limit, which ask for the last ones at once. Other runs spend them.
@@ -36,8 +38,12 @@ export class Run {
   readonly redact: <Value>(value: Value) => Value
   /** What reports show of replies; all of them where it is absent. */
   readonly excerpts: Excerpts | undefined
-  /** Titles of checks that were left out because the quota did not suffice. */
-  readonly leftOut: string[] = []
+  /** The checks that a report names as left out, because the quota of their caller did not suffice. */
+  readonly leftOut: LeftOut[] = []
+  /** The callers whose quota did not suffice for something that was to be asked, whether a report names it or not. */
+  readonly shortOf = new Set<Caller>()
+  /** The values that were not sent, because the run had no pet to spare for them. */
+  readonly withoutPets = new Set<InputClass>()
   /** After which exchanges the quota of a key was set by the control API, so that it follows from none before. */
   readonly quotaSetAfter: QuotaSet[] = []
   readonly #done = new Map<unknown, Promise<unknown>>()

@@ -1,5 +1,7 @@
 import type { AskingNeed, WhyNot } from '../asked/asked.ts'
+import { isRefusedKey, type InputClass } from '../asked/input-class.ts'
 import { unmetNeed } from './check.ts'
+import type { Caller } from './exchange.ts'
 import type { Run } from './run.ts'
 
 const UNMET: Readonly<Record<AskingNeed, string>> = {
@@ -12,14 +14,36 @@ const UNMET: Readonly<Record<AskingNeed, string>> = {
  * Why a run asks something not; `undefined` where its flags allow it and every such request has its minute. `ended` says why it
  * ended before it had asked all.
  */
-export function whyNotAsked({ settings, control, session: { time } }: Run, ended?: string): WhyNot {
-  const ports = { control: control && ([control] as const), clock: time }
-  return (kind, needs) => {
+export function whyNotAsked(run: Run, ended?: string): WhyNot {
+  const { settings, control, session } = run
+  const ports = { control: control && ([control] as const), clock: session.time }
+  return (kind, needs, one) => {
     const unmet = needs.find((need) => unmetNeed({ needs: [need] }, settings, ports) !== undefined)
     if (unmet !== undefined) return UNMET[unmet]
     if (ended !== undefined) return ended
     if (settings.only.length > 0) return 'not all clauses are run: --only'
     if (kind === 'transitions' || kind === 'at once') return 'no test of this run leads there'
-    return settings.thorough ? undefined : 'the key’s minute is too short: --thorough'
+    return whyNoRoom(run, one)
   }
+}
+
+const SHORT: Readonly<Record<Caller, string>> = {
+  key: 'the key’s minute is too short: --thorough',
+  'second key': 'the second key’s minute is too short: --thorough',
+  nobody: 'the minute of requests without a key is too short: --thorough',
+}
+
+/** What had no room for a class, or for a pair of them. */
+function whyNoRoom({ shortOf, withoutPets, session }: Run, one?: InputClass): string | undefined {
+  if (one !== undefined && withoutPets.has(one))
+    return 'it may add a pet, for which --max-created has no room'
+  const caller = callerOf(one, session.spareCaller)
+  const short = [caller, 'key' as const].find((each) => shortOf.has(each))
+  return short && SHORT[short]
+}
+
+/** Who would ask for it; nearly all requests for pairs have no key. */
+function callerOf(one: InputClass | undefined, spare: Caller): Caller {
+  if (one === undefined || isRefusedKey(one)) return 'nobody'
+  return one.operation === 'createPet' ? 'key' : spare
 }

@@ -4,7 +4,8 @@ import { counted } from '../../../spec/wording.ts'
 import { assumptionText, isContradicted } from '../model/assumptions.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
-import { EXCEPT, LEFT_OUT } from '../model/text.ts'
+import { leftOutByReason } from '../model/left-out.ts'
+import { EXCEPT } from '../model/text.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { exchangeLinks } from './exchanges.ts'
 import { markup, sentence, type Markup } from './markup.ts'
@@ -97,12 +98,16 @@ function opinions({ secondOpinions, exchanges }: RunReport): Markup | undefined 
   <p class="small">What other tools say of the same exchanges.</p>${tools}</section>`
 }
 
-function leftOut({ leftOut: titles }: RunReport): Markup | undefined {
-  if (titles.length === 0) return undefined
+function leftOut(report: RunReport): Markup | undefined {
+  const { length } = report.leftOut
+  if (length === 0) return undefined
+  const groups = leftOutByReason(report).map(
+    ({ why, titles }) => markup`<p class="small">${why}</p>
+  <ul class="findings">${titles.map((title) => markup`<li>${title}</li>`)}</ul>`,
+  )
   return markup`
-<section aria-labelledby="left-out"><h2 id="left-out">Left out <span class="small">${counted(titles.length, 'extra test')}</span></h2>
-  <p class="small">${LEFT_OUT}</p>
-  <ul class="findings">${titles.map((title) => markup`<li>${title}</li>`)}</ul></section>`
+<section aria-labelledby="left-out"><h2 id="left-out">Left out <span class="small">${counted(length, 'extra test')}</span></h2>
+  ${groups}</section>`
 }
 
 function pets({ created, perhaps, mark }: RunReport): Markup | undefined {

@@ -59,6 +59,7 @@ const FIRST = [
     'classes',
     'tests',
     'leftOut',
+    'leftOutWithoutKey',
     'choices',
     'known',
     'secondOpinions',

@@ -3,7 +3,8 @@ import { assumptionText, isContradicted } from '../model/assumptions.ts'
 import { askedLine, askedRows, heldInPart, notAsked, share } from '../model/asked.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
-import { EXCEPT, LEFT_OUT } from '../model/text.ts'
+import { leftOutByReason } from '../model/left-out.ts'
+import { EXCEPT } from '../model/text.ts'
 import type { ObservedChoice, RunReport } from '../model/run-report.ts'
 import { markdownCode, markdownDetails, markdownSentence, compactTable, markdownText } from './text.ts'
 
@@ -91,11 +92,14 @@ function opinions({ secondOpinions }: RunReport): readonly string[] {
   })
 }
 
-function leftOut({ leftOut: titles }: RunReport): readonly string[] {
-  if (titles.length === 0) return []
-  const summary = `Left out: ${counted(titles.length, 'extra test')}`
-  const list = titles.map((title) => `- ${markdownText(title)}`).join('\n')
-  return [markdownDetails(summary, `${markdownText(LEFT_OUT)}:\n\n${list}`)]
+function leftOut(report: RunReport): readonly string[] {
+  const { length } = report.leftOut
+  if (length === 0) return []
+  const groups = leftOutByReason(report).map(
+    ({ why, titles }) =>
+      `${markdownText(why)}:\n\n${titles.map((title) => `- ${markdownText(title)}`).join('\n')}`,
+  )
+  return [markdownDetails(`Left out: ${counted(length, 'extra test')}`, groups.join('\n\n'))]
 }
 
 function pets({ created, perhaps, mark }: RunReport): readonly string[] {

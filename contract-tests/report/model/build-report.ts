@@ -3,6 +3,7 @@ import { clauses, type Clause } from '../../../spec/clauses.ts'
 import { classesOf, type AskedGroup } from './asked.ts'
 import { titleOf, verdictOf, type FinishedCheck, type FinishedClause } from './finished-check.ts'
 import { exitCodeOf } from './known-breaches.ts'
+import { leftOutFacts, type LeftOut } from './left-out.ts'
 import type {
   Assumption,
   ClauseReport,
@@ -26,7 +27,7 @@ export interface RunFacts {
   readonly unanswered?: readonly UnansweredRequest[]
   readonly minVerified: number
   readonly showsBodies?: boolean
-  readonly leftOut: readonly string[]
+  readonly leftOut: readonly LeftOut[]
   readonly asked?: readonly AskedGroup[]
   readonly assumptions?: readonly Assumption[]
   readonly quotaSetAfter?: readonly number[]
@@ -50,7 +51,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     requests: countRequests(exchanges),
     ...facts.left,
     mark: facts.mark,
-    leftOut: facts.leftOut,
+    ...leftOutFacts(facts.leftOut),
     known: [],
     secondOpinions: checks.flatMap((check) => (check.kind === 'second opinion' ? [check.opinion] : [])),
     minVerified: facts.minVerified,

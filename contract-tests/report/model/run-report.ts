@@ -185,8 +185,10 @@ export interface RunReport extends CreatedPets {
   }
   /** The prefix of the names of created pets, except of those whose name was the test. */
   readonly mark: string
-  /** Titles of the extra tests that the run left out, since the key's minute had no room for them. */
+  /** Titles of the extra tests that the run left out, since the minute of their caller had no room for them. */
   readonly leftOut: readonly string[]
+  /** Those of them whose requests have no key, where there are any: their minute is that of all such requests. */
+  readonly leftOutWithoutKey?: readonly string[]
   readonly known: readonly KnownBreach[]
   readonly secondOpinions: readonly SecondOpinion[]
   /** How much of what it was allowed a run must have verified to pass, in percent (`--min-verified`). */

@@ -25,9 +25,5 @@ export function splitCode(
     .filter((part) => part.text !== '')
 }
 
-/** Why a run has left extra tests out, after their number. */
-export const LEFT_OUT =
-  'the rest of the key’s minute is too short for them; --thorough waits for further minutes'
-
 /** Of the beginning of the name that all pets of a run have. */
 export const EXCEPT = ' (other than those whose name itself was the test)'

@@ -3,8 +3,9 @@ import { assumptionText, isContradicted } from '../model/assumptions.ts'
 import { askedLine, askedRows, heldInPart, notAsked } from '../model/asked.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
+import { leftOutByReason } from '../model/left-out.ts'
 import type { Assumption, ObservedChoice, RunReport } from '../model/run-report.ts'
-import { EXCEPT, LEFT_OUT } from '../model/text.ts'
+import { EXCEPT } from '../model/text.ts'
 import { wrap, type Paint } from './lines.ts'
 
 /** The sections on what a run does not judge, each as lines under its heading; a section may be empty. */
@@ -103,10 +104,12 @@ function settled({ variant, detail, before }: ObservedChoice): { text: string; s
     : { text: `${variant} (was ${before})${text.slice(variant.length)}`, style: 'yellow' }
 }
 
-function leftOut({ leftOut: titles }: RunReport, paint: Paint, columns: number): readonly string[] {
-  if (titles.length === 0) return []
-  const heading = paint('bold', `LEFT OUT  ${counted(titles.length, 'extra test')}`)
-  return [heading, ...[LEFT_OUT, ...titles].flatMap((text) => indented(printable(text), columns))]
+function leftOut(report: RunReport, paint: Paint, columns: number): readonly string[] {
+  const { length } = report.leftOut
+  if (length === 0) return []
+  const heading = paint('bold', `LEFT OUT  ${counted(length, 'extra test')}`)
+  const lines = leftOutByReason(report).flatMap(({ why, titles }) => [`${why}:`, ...titles])
+  return [heading, ...lines.flatMap((text) => indented(printable(text), columns))]
 }
 
 function pets({ created, perhaps, mark }: RunReport, paint: Paint, columns: number): readonly string[] {
