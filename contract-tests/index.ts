@@ -165,7 +165,9 @@ function storyOf(clause: ClauseId, breach: ReportedBreach, { exchanges }: RunRep
     ...(tried === undefined ? [] : [`tried:    ${tried}`]),
     ...(curl === undefined ? [] : [`repeat:   ${curl}`]),
     ...(insteadOf(breach) === '' ? [] : [`instead:  ${insteadOf(breach)} may be broken`]),
-    ...seenIn({ exchanges }, breach).map(({ what, where }) => `seen:     ${what} (${where})`),
+    ...seenIn({ exchanges }, clause, breach).map(
+      ({ label, what, where }) => `${label}:     ${what} (${where})`,
+    ),
   ]
     .map(shown)
     .join('\n')

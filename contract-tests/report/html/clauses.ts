@@ -102,9 +102,9 @@ function breachList({ id }: ClauseReport, breach: ReportedBreach, report: RunRep
   const lawful = breach.expected.map(
     (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${sentence(one)}</dd>`,
   )
-  const seen = seenIn(report, breach).map(
-    ({ what, exchanges: ids, curl }) =>
-      markup`<dt>seen</dt><dd>${what} ${exchangeLinks(ids, exchanges)}</dd>${
+  const seen = seenIn(report, id, breach).map(
+    ({ label, what, exchanges: ids, curl }) =>
+      markup`<dt>${label}</dt><dd>${what} ${exchangeLinks(ids, exchanges)}</dd>${
         curl === undefined || curl === exchange?.curl ? '' : markup`<dt>repeat</dt><dd>${command(curl)}</dd>`
       }`,
   )

@@ -120,8 +120,8 @@ function storyOf({ clause, expected, actual, instead, exchange, repeat, tried, s
     ...(exchange ? [`exchange: ${exchange.id}`] : []),
     ...(tried === undefined ? [] : [`tried: ${tried}`]),
     ...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
-    ...seen.flatMap(({ what, where, curl }) => [
-      `seen: ${what} (${where})`,
+    ...seen.flatMap(({ label, what, where, curl }) => [
+      `${label}: ${what} (${where})`,
       ...(curl === undefined || curl === exchange?.curl ? [] : [`repeat: ${curl}`]),
     ]),
   ].join('\n')

@@ -99,7 +99,10 @@ function table(own: readonly Finding[]): string {
     ].join('<br>'),
     [
       exchange ? exchangeText(exchange) : '',
-      ...seen.map(({ what, where }) => markdownText(`${cut(what, LONGEST_VALUE)} (${where})`)),
+      ...seen.map(({ label, what, where }) => {
+        const text = markdownText(`${cut(what, LONGEST_VALUE)} (${where})`)
+        return label === 'with' ? `with ${text}` : text
+      }),
       ...(tried === undefined ? [] : [markdownText(tried)]),
     ].join('<br>'),
   ])

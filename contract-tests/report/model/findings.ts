@@ -1,4 +1,4 @@
-import { clauses } from '../../../spec/clauses.ts'
+import { clauses, type ClauseId } from '../../../spec/clauses.ts'
 import { counted, figure } from '../../../spec/wording.ts'
 import { acceptedBreach } from './known-breaches.ts'
 import { repeatOf, repetitionText } from './repeat.ts'
@@ -38,7 +38,7 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       if (test.verdict !== verdict || !test.breach) return []
       const { expected, actual, exchange: id } = test.breach
       const exchange = report.exchanges.find((one) => one.id === id)
-      const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, test.breach)]
+      const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, clause.id, test.breach)]
       const [instead, repeat] = [insteadOf(test.breach), repeatOf(report, clause.id, test.breach)]
       const tried = repetitionText(test.breach)
       return [{ clause, test, expected, actual, instead, exchange, repeat, tried, seen, accepted }]
@@ -55,27 +55,40 @@ export function insteadOf({ alternatives = [] }: ReportedBreach): string {
 export interface Seen {
   /** `POST /pets → 400`, and what was actual where the breach itself does not say so. */
   readonly what: string
+  /** `with` where they are lawful by themselves, and show the breach together with the exchange that it is about. */
+  readonly label: 'seen' | 'with'
   /** `#3, #7`, and of many how many more. */
   readonly where: string
   readonly exchanges: readonly number[]
-  /** Repeats the first of them; `undefined` where the run tries what it prints, and has tried the command of the breach alone. */
+  /**
+   * Repeats the first of them; `undefined` where it does not show a breach alone, as far as is known, and where the run tries what it
+   * prints, and has tried the command of the breach alone.
+   */
   readonly curl: string | undefined
 }
 
 /** Where a breach was seen, where that is more than one exchange. */
 export function seenIn(
-  { exchanges: all }: Pick<RunReport, 'exchanges'>,
-  { actual: usual, shapes = [], repeated }: ReportedBreach,
+  report: Pick<RunReport, 'exchanges'>,
+  clause: ClauseId,
+  breach: ReportedBreach,
 ): readonly Seen[] {
+  const { exchange, actual: usual, shapes = [], steps = [], repeated } = breach
+  const find = (wanted: number | undefined): ReportedExchange | undefined =>
+    report.exchanges.find(({ id }) => id === wanted)
+  const isOfOne = steps.length === 0 && repeatOf(report, clause, breach) === find(exchange)?.curl
   return shapes.map(({ actual, exchanges }) => {
-    const first = all.find(({ id }) => id === exchanges[0])
+    const first = find(exchanges[0])
+    // A request is over the limit only after others.
+    const isAlone = isOfOne && first?.status !== 429
     const path = first?.path.replace(/\?.*/s, '').replace(/^\/pets\/.*/s, '/pets/{petId}')
     const request = first === undefined ? 'not in this report' : `${first.method} ${path} → ${first.status}`
     return {
       what: actual === usual ? request : `${request}: ${actual}`,
+      label: exchanges.every((id) => id !== exchange && steps.includes(id)) ? 'with' : 'seen',
       where: whereSeen(exchanges),
       exchanges,
-      curl: repeated === undefined ? first?.curl : undefined,
+      curl: isAlone && repeated === undefined ? first?.curl : undefined,
     }
   })
 }

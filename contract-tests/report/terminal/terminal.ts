@@ -118,8 +118,8 @@ function findingLines(
     ...(instead === '' ? [] : value('instead', `${instead} may be broken`)),
     ...(tried === undefined ? [] : value('tried', tried)),
     ...(command === undefined ? [] : [repeatLine(command, paint)]),
-    ...seen.flatMap(({ what, where, curl }) => [
-      ...value('seen', `${what} (${where})`, Number.POSITIVE_INFINITY),
+    ...seen.flatMap(({ label, what, where, curl }) => [
+      ...value(label, `${what} (${where})`, Number.POSITIVE_INFINITY),
       ...(curl === undefined || curl === exchange?.curl ? [] : [repeatLine(curl, paint)]),
     ]),
   ]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { seenIn } from './findings.ts'
+import type { ReportedBreach, ReportedExchange } from './run-report.ts'
+
+function exchange(id: number, request: string, status = 200): ReportedExchange {
+  const [method = '', path = ''] = request.split(' ')
+  const curl = `curl -sSi -X ${method} 'https://api.example.com/v1${path}'`
+  return { id, method, path, curl, caller: 'key', status, headers: {}, body: '' }
+}
+
+/** How the shapes of a breach are shown, and for which of them there is a command. */
+function shown(
+  exchanges: readonly ReportedExchange[],
+  clause: ClauseId,
+  breach: Omit<ReportedBreach, 'expected' | 'actual'>,
+): readonly string[] {
+  const seen = seenIn({ exchanges }, clause, { expected: ['a'], actual: 'b', ...breach })
+  return seen.map(({ label, what, curl }) => `${label} ${what}${curl === undefined ? '' : ` | ${curl}`}`)
+}
+
+test('each shape of a breach that one exchange shows has a command', () => {
+  const exchanges = [exchange(1, 'GET /pets', 500), exchange(2, 'GET /pets/1', 500)]
+  const shapes = [1, 2].map((id) => ({ actual: 'b', exchanges: [id] }))
+  expect(shown(exchanges, 'LIST-1', { exchange: 1, shapes })).toEqual([
+    `seen GET /pets → 500 | ${exchanges[0]?.curl}`,
+    `seen GET /pets/{petId} → 500 | ${exchanges[1]?.curl}`,
+  ])
+})
+
+test('what shows a breach only together with another exchange has no command of its own', () => {
+  const exchanges = [exchange(1, 'POST /pets', 201), exchange(2, 'GET /pets')]
+  const shapes = [
+    { actual: 'b', exchanges: [2] },
+    { actual: 'pet 3, sold', exchanges: [1] },
+  ]
+  expect(shown(exchanges, 'LIST-7', { exchange: 2, steps: [1, 2], shapes })).toEqual([
+    'seen GET /pets → 200',
+    'with POST /pets → 201: pet 3, sold',
+  ])
+})
+
+test('a request that is over the limit has no command that sends it alone', () => {
+  const exchanges = [exchange(1, 'GET /pets', 429), exchange(2, 'GET /pets/1', 429), exchange(3, 'GET /pets')]
+  const shapes = [1, 2].map((id) => ({ actual: 'b', exchanges: [id] }))
+  expect(shown(exchanges, 'LIMIT-8', { exchange: 1, shapes })).toEqual([
+    'seen GET /pets → 429',
+    'seen GET /pets/{petId} → 429',
+  ])
+  const others = [3, 1].map((id) => ({ actual: 'b', exchanges: [id] }))
+  expect(shown(exchanges, 'LIMIT-1', { exchange: 3, shapes: others })).toEqual([
+    `seen GET /pets → 200 | ${exchanges[2]?.curl}`,
+    'seen GET /pets → 429',
+  ])
+})
