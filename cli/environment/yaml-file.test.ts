@@ -38,13 +38,17 @@ it.each([
   [
     'choices of whatever YAML type',
     'ban: none\nlimit-above-100: 400',
-    { choices: { ban: 'none', 'limit-above-100': '400' }, others: [] },
+    { choices: { ban: 'none', 'limit-above-100': '400' }, others: [], unseen: [] },
   ],
-  ['only comments, if nothing was observed', '# ban: not observed', { choices: {}, others: [] }],
+  [
+    'only comments, if nothing was observed',
+    '# ban: not observed',
+    { choices: {}, others: [], unseen: ['ban'] },
+  ],
   [
     'open points where a service shows none of the variants, with the evidence',
     "ban: none\ninvalid-pet-id: 'other' # status 422 for GET /pets/first",
-    { choices: { ban: 'none' }, others: ['invalid-pet-id'] },
+    { choices: { ban: 'none' }, others: ['invalid-pet-id'], unseen: [] },
   ],
 ])('a file of choices may hold %s', async (_what, text, saved) => {
   expect(await parseChoicesFile(text, 'c.yaml')).toEqual(saved)

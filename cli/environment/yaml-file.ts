@@ -1,5 +1,7 @@
 import {
+  choosable,
   ChoiceError,
+  type OpenPointId,
   parseChoices,
   parseSavedChoices,
   type Choices,
@@ -36,8 +38,14 @@ export async function itemLines(text: string): Promise<readonly number[]> {
   return contents.items.map((item) => lineCounter.linePos(isNode(item) ? item.range[0] : 0).line)
 }
 
+/** What a file of choices settles, and what it does not. */
+export interface ChoicesOfFile extends SavedChoices {
+  /** The open points that a run of the contract suite wrote as comments, since it did not observe them, or only in part. */
+  readonly unseen: readonly OpenPointId[]
+}
+
 /** Reads a file of choices, lines of `point: variant` or `point: other`; throws a CommandError that names the file. */
-export async function parseChoicesFile(text: string, file: string): Promise<SavedChoices> {
+export async function parseChoicesFile(text: string, file: string): Promise<ChoicesOfFile> {
   const value = (await parseYaml(text, file)) ?? {}
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new CommandError(`${file} must hold lines such as "limit-above-100: clamped"`)
@@ -47,7 +55,15 @@ export async function parseChoicesFile(text: string, file: string): Promise<Save
       `${file} must have its lines, such as "limit-above-100: clamped", at the top level: remove "choices:" and the blanks before them`,
     )
   }
-  return forUser(file, () => parseSavedChoices(value as Readonly<Record<string, unknown>>))
+  const saved = forUser(file, () => parseSavedChoices(value as Readonly<Record<string, unknown>>))
+  const isSettled = (id: OpenPointId): boolean => id in saved.choices || saved.others.includes(id)
+  return { ...saved, unseen: commentedOut(text).filter((id) => !isSettled(id)) }
+}
+
+/** The open points that stand in comments as `--save-choices` writes them. */
+function commentedOut(text: string): readonly OpenPointId[] {
+  const names = new Set(Array.from(text.matchAll(/^# ([a-z\d-]+): (?:not observed|')/gm), ([, name]) => name))
+  return choosable.map(({ id }) => id).filter((id) => names.has(id))
 }
 
 /** Choices by the names of their open points; throws a CommandError that begins with the `place` they are written at. */

@@ -21,6 +21,7 @@ it('has a default for every setting', async () => {
     allowOrigins: [],
     options: { keys: [], choices: {} },
     others: [],
+    unseen: [],
   })
 })
 

@@ -3,11 +3,11 @@ import { DataFileError, parsePetsFile } from '../../fixtures/data-file.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import type { MockOptions } from '../../mock/options.ts'
-import type { OpenPointId, SavedChoices } from '../../spec/choices.ts'
+import type { OpenPointId } from '../../spec/choices.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { FileAccess } from '../environment/environment.ts'
 import type { Sources } from '../environment/sources.ts'
-import { parseChoicesFile } from '../environment/yaml-file.ts'
+import { parseChoicesFile, type ChoicesOfFile } from '../environment/yaml-file.ts'
 import { DEFAULT_CONFIG, DEFAULT_LOG, type Layer, type LogForm } from './mock-command.ts'
 
 /** All that `petstore mock` needs to start. */
@@ -24,6 +24,8 @@ export interface Settings {
   readonly options: MockOptions
   /** The open points that a file settles in a way that the mock cannot show. */
   readonly others: readonly OpenPointId[]
+  /** Those that it leaves open, since they were not observed. */
+  readonly unseen: readonly OpenPointId[]
 }
 
 /** The absolute path of the config file: the one that is named, else the default one where it exists. */
@@ -44,6 +46,8 @@ export async function readSettings(
   const config = configFile === undefined ? {} : await readConfig(configFile, sources)
   const [below, above] = [await readChoices(config, sources), await readChoices(flags, sources)]
   const choices = { ...below.choices, ...above.choices }
+  const open = (ids: readonly OpenPointId[]): readonly OpenPointId[] =>
+    [...new Set(ids)].filter((id) => choices[id] === undefined)
   return {
     port: flags.port ?? config.port ?? DEFAULT_PORT,
     host: flags.host ?? config.host ?? DEFAULT_HOST,
@@ -61,7 +65,8 @@ export async function readSettings(
       limits: flags.limits ?? config.limits,
       faults: config.faults,
     },
-    others: [...below.others, ...above.others].filter((id) => choices[id] === undefined),
+    others: open([...below.others, ...above.others]),
+    unseen: open([...below.unseen, ...above.unseen]),
   }
 }
 
@@ -82,8 +87,8 @@ async function readPets({ pets, data }: Layer, sources: Sources): Promise<MockOp
   }
 }
 
-async function readChoices({ choices, choicesFile }: Layer, sources: Sources): Promise<SavedChoices> {
-  if (choicesFile === undefined) return { choices: { ...choices }, others: [] }
+async function readChoices({ choices, choicesFile }: Layer, sources: Sources): Promise<ChoicesOfFile> {
+  if (choicesFile === undefined) return { choices: { ...choices }, others: [], unseen: [] }
   const saved = await parseChoicesFile(await sources.read(choicesFile), sources.nameOf(choicesFile))
   return { ...saved, choices: { ...saved.choices, ...choices } }
 }

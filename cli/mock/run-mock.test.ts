@@ -126,13 +126,27 @@ describe('starts with', () => {
     expect(Object.keys(lines()[0]?.['choices'] as object).length).toBeGreaterThan(5)
   })
 
-  it('choices of a service that shows none of the variants, and reports where it uses its default', async () => {
-    const saved = "limit-below-1: clamped\ninvalid-pet-id: 'other' # status 422 for GET /pets/first\n"
-    await start('--choices staging.yaml', new Map([['staging.yaml', saved]]))
-    expect(lines()[0]?.['choices']).toEqual({ 'limit-below-1': 'clamped' })
-    expect(JSON.stringify(lines()[1])).toContain(
-      'invalid-pet-id: that service shows none of the variants, so this mock uses 400',
+  it('choices of a service, and says in one line where the file settles nothing and what it does there', async () => {
+    const saved = [
+      "limit-below-1: 'clamped'",
+      "invalid-pet-id: 'other' # status 422 for GET /pets/first",
+      '# ban: not observed (unsafe here: it would get a key banned (--ban))',
+      "# wrong-media-type: '415' # by text/plain alone",
+      '# list-order: not observed (the list is empty)',
+      '# limit-above-100: 400 is what the front end wants',
+    ]
+    await start(
+      '--choices staging.yaml --choice list-order=newest',
+      new Map([['staging.yaml', saved.join('\n')]]),
     )
+    expect(lines()[0]?.['choices']).toEqual({ 'limit-below-1': 'clamped', 'list-order': 'newest' })
+    expect(lines().slice(1)).toEqual([
+      expect.objectContaining({
+        level: 'warning',
+        sentence:
+          'the file of choices does not settle 3 open points; this mock uses invalid-pet-id=400 (the service shows none of the variants); wrong-media-type=415, ban=after-10-strikes-for-120-seconds (not observed, or only in part)',
+      }),
+    ])
   })
 
   it('a config file in the working folder', async () => {

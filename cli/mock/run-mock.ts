@@ -3,6 +3,7 @@ import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
 import { seedOf } from '../../mock/options.ts'
+import type { Choices } from '../../spec/choices.ts'
 import { CONTROL_TOKEN } from '../../spec/common-schemas.ts'
 import { counted } from '../../spec/wording.ts'
 import { ownVersion } from '../../spec/own-version.ts'
@@ -73,11 +74,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const log = followMock(mock, settings, environment, paint)
   stdout.write(settings.log === 'json' ? startLine(facts, mock.world.time) : banner(facts, paint))
   for (const notice of data?.notices ?? []) log.notify(notice)
-  const inForce = await mock.choices.read()
-  for (const id of settings.others) {
-    const sentence = `${id}: that service shows none of the variants, so this mock uses ${inForce[id]}`
-    log.notify({ level: 'warning', sentence })
-  }
+  const unsettled = unsettledText(settings, await mock.choices.read())
+  if (unsettled !== undefined) log.notify({ level: 'warning', sentence: unsettled })
 
   const endSaving =
     !own || savedTo === undefined
@@ -143,6 +141,18 @@ async function start(
   } catch (error) {
     throw explainFailure(error, settings, launch(`mock --port ${anotherPort(settings)}`))
   }
+}
+
+/** At which open points the mock cannot do as the service that a file of choices is of, and what it does instead. */
+function unsettledText({ others, unseen }: Settings, inForce: Choices): string | undefined {
+  const groups = [
+    { ids: others, why: 'the service shows none of the variants' },
+    { ids: unseen.filter((id) => !others.includes(id)), why: 'not observed, or only in part' },
+  ].filter(({ ids }) => ids.length > 0)
+  if (groups.length === 0) return undefined
+  const count = groups.reduce((sum, { ids }) => sum + ids.length, 0)
+  const texts = groups.map(({ ids, why }) => `${ids.map((id) => `${id}=${inForce[id]}`).join(', ')} (${why})`)
+  return `the file of choices does not settle ${counted(count, 'open point')}; this mock uses ${texts.join('; ')}`
 }
 
 function anotherPort({ port }: Settings): number {
