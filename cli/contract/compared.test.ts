@@ -104,6 +104,10 @@ describe('choices', () => {
     expect(saved).toContain('# retry-after-form: not observed (unsafe here')
     expect(saved).toContain("limit-not-a-number: 'other' # limit=abc: a page of 1")
     expect(stdout).toMatch(/limit-not-a-number +other: limit=abc: a page of 1/)
+    const [last] = stdout.split('\n').slice(-2)
+    expect(last?.replaceAll(file, 'F').replaceAll(/\d+/g, 'N')).toBe(
+      'saved to F: the variants of N of N open points. Start a mock with them: petstore mock --choices F',
+    )
   })
 
   test.for([

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { choicesFile } from '../../contract-tests/report/model/choices.ts'
+import { choicesFile, countChoices } from '../../contract-tests/report/model/choices.ts'
 import type { KnownBreachLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
@@ -7,7 +7,7 @@ import { OTHER } from '../../spec/choices.ts'
 import { clauses } from '../../spec/clauses.ts'
 import { isDateTime } from '../../spec/date-time.ts'
 import { problemText } from '../../spec/schema-check.ts'
-import { didYouMean } from '../../spec/wording.ts'
+import { counted, didYouMean, printable } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { fileChecks } from '../environment/file-checks.ts'
@@ -36,14 +36,23 @@ async function expected(text: string, file: string): Promise<ComparedWith['choic
   return { ...choices, ...Object.fromEntries(others.map((id) => [id, OTHER])) }
 }
 
-/** Writes how the service settles the open points, as `petstore mock --choices` reads it. */
-export async function saveChoices(file: string, report: RunReport, { files }: Environment): Promise<void> {
+/** Writes how the service settles the open points, as `petstore mock --choices` reads it; resolves with what to say of that. */
+export async function saveChoices(
+  file: string,
+  report: RunReport,
+  { files, launch }: Environment,
+): Promise<string> {
   try {
     const text = choicesFile(report.choices, report.baseUrl)
     await writeWhole(resolve(files.folder, file), text)
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
   }
+  const { seen } = countChoices(report.choices)
+  const variants = `the variants of ${seen} of ${counted(report.choices.length, 'open point')}`
+  return printable(
+    `saved to ${file}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`,
+  )
 }
 
 /** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */

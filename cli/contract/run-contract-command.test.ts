@@ -247,8 +247,9 @@ describe('the selection of tests', () => {
 test('the base address can follow --report', async () => {
   await using service = await serve(otherService({ now: Date.now }).service)
   const file = join(folder, 'out.xml')
-  const { code } = await contract(`--only LIST-4 --report junit=${file} ${service.baseUrl}`)
+  const { code, stdout } = await contract(`--only LIST-4 --report junit=${file} ${service.baseUrl}`)
   expect(code).toBe(0)
+  expect(stdout.endsWith(`\n\nsaved to ${file}: the junit report\n`)).toBe(true)
   expect(await readFile(file, 'utf8')).toMatch(/<testcase name="LIST-4 [^>]+ time="\d\.\d{3}"/)
 })
 

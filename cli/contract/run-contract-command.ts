@@ -16,7 +16,12 @@ import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
 import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
-import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
+import {
+  ReportError,
+  parseReportSpecs,
+  savedLine,
+  writeReports,
+} from '../../contract-tests/report/write-reports.ts'
 import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
@@ -84,7 +89,10 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
   await forUser(() => writeReports(report, specs))
-  if (flags.saveChoices !== undefined) await saveChoices(flags.saveChoices, report, environment)
+  const choicesSaved =
+    flags.saveChoices === undefined ? [] : [await saveChoices(flags.saveChoices, report, environment)]
+  const saved = [...specs.map(savedLine), ...choicesSaved]
+  if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
   return report.exitCode
 }
 

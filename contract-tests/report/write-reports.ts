@@ -1,4 +1,4 @@
-import { didYouMean } from '../../spec/wording.ts'
+import { didYouMean, printable } from '../../spec/wording.ts'
 import type { RunReport } from './model/run-report.ts'
 import { oneLine } from './model/text.ts'
 import { whyNotWritten, writeWhole } from './write-whole.ts'
@@ -49,6 +49,11 @@ function parseReportSpec(text: string): ReportSpec {
 
 /** Puts a text into a file, replacing what was there; rejects with Node's error. */
 export type WriteFile = (path: string, text: string) => Promise<void>
+
+/** What to say of a report that was written. */
+export function savedLine({ kind, path }: ReportSpec): string {
+  return printable(`saved to ${path}: the ${kind} report`)
+}
 
 /** Writes each requested report. If one cannot be written, writes the others and then throws a ReportError. */
 export async function writeReports(
