@@ -25,7 +25,7 @@ test.for([
 
 test('--ban says at once what it needs, where there is no second key', async () => {
   const notice =
-    /^--ban gets no key banned without a second key \(--second-key-env\): LIMIT-12 .+ not verified\.\n\n/
+    /^--ban gets no key banned without a second key \(--second-key-env\): LIMIT-12 and a\npart of LIMIT-7 are not verified\.\n\n/
   expect((await check('--only LIMIT-12 --ban --read-only')).stdout).toMatch(notice)
   // Before the first request, too.
   expect((await contract('http://127.0.0.1:9/v1 --ban')).stdout).toMatch(notice)

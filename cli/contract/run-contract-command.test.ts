@@ -277,7 +277,7 @@ test('a service that stops answering ends the run, with exit code 2, and every r
   expect(code).toBe(2)
   expect(stdout).toContain('not finished: the service has stopped answering')
   expect(asked).toBeLessThanOrEqual(2 + 9)
-  const sections = stdout.match(/^[A-Z ]{5,} {2}.+$/gm)
+  const sections = stdout.match(/^[A-Z][A-Z ]{4,} {2}.+$/gm)
   expect(sections?.[0]).toMatch(/^NO REPLY {2}3 requests; nothing was answered since [A-Z]+ \/pets/)
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
     /not asked \d+ classes[^:]+: the service has stopped answering/,

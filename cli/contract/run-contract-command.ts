@@ -14,7 +14,7 @@ import {
 } from '../../contract-tests/engine/settings.ts'
 import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
-import { progressLine } from '../../contract-tests/report/terminal/lines.ts'
+import { progressLine, wrap } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import {
   ReportError,
@@ -65,11 +65,9 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const paint = createPaint(colours)
-  // A file has room for whole lines.
-  const room = columns ?? Number.POSITIVE_INFINITY
   const short = shortOf(settings)
   // Before the first request, which may wait for a quota.
-  if (short !== undefined) stdout.write(`${short}\n\n`)
+  if (short !== undefined) stdout.write(`${wrap(short, columns ?? 80).join('\n')}\n\n`)
   const ports = {
     ...waysOf(environment, settings, stdout),
     control: target.control,
@@ -77,13 +75,13 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
       await checkAddress(settings.baseUrl, !settings.readOnly, ask)
       // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
       const notice = target.control === undefined ? announcement(settings) : undefined
-      if (notice !== undefined) stdout.write(`${notice}\n\n`)
+      if (notice !== undefined) stdout.write(`${wrap(notice, columns ?? 80).join('\n')}\n\n`)
     },
     progress: progressOf(environment),
     secondOpinion,
   }
   const found = await runSuite(settings, ports, (check) => {
-    if (check.kind === 'clause') stdout.write(progressLine(check, paint, room))
+    if (check.kind === 'clause') stdout.write(progressLine(check, paint, columns))
   })
   const compared = withKnownBreaches(found, files.knownBreaches)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)

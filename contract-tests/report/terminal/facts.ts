@@ -6,7 +6,7 @@ import { fates, isOutdated } from '../model/known-breaches.ts'
 import { leftOutByReason } from '../model/left-out.ts'
 import type { Assumption, ObservedChoice, RunReport } from '../model/run-report.ts'
 import { EXCEPT } from '../model/text.ts'
-import { wrap, type Paint } from './lines.ts'
+import { headed, wrap, type Paint } from './lines.ts'
 
 /** The sections on what a run does not judge, each as lines under its heading; a section may be empty. */
 export function facts(report: RunReport, paint: Paint, columns: number): readonly (readonly string[])[] {
@@ -114,10 +114,13 @@ function leftOut(report: RunReport, paint: Paint, columns: number): readonly str
 
 function pets({ created, perhaps, mark }: RunReport, paint: Paint, columns: number): readonly string[] {
   if (created.length + perhaps.length === 0) return []
-  const heading = `ADDED  ${counted(created.length, 'pet')}, named ${printable(mark)}…${EXCEPT}`
+  const heading = `${counted(created.length, 'pet')}, named ${printable(mark)}…${EXCEPT}`
   const maybe = perhaps.length === 0 ? [] : [`perhaps more: ${perhaps.join('; ')}`]
   const texts = [...(created.length === 0 ? [] : [created.join(', ')]), ...maybe]
-  return [paint('bold', heading), ...texts.flatMap((text) => indented(printable(text), columns))]
+  return [
+    ...headed('ADDED', heading, paint, columns),
+    ...texts.flatMap((text) => indented(printable(text), columns)),
+  ]
 }
 
 function knownBreaches({ known: breaches }: RunReport, paint: Paint, columns: number): readonly string[] {
@@ -136,7 +139,7 @@ function secondOpinions(
   columns: number,
 ): readonly string[][] {
   return all.map(({ tool, findings }) => [
-    paint('bold', `SECOND OPINION  ${printable(tool)}: ${counted(findings.length, 'finding')}`),
+    ...headed('SECOND OPINION', `${printable(tool)}: ${counted(findings.length, 'finding')}`, paint, columns),
     ...findings.flatMap(({ exchange, message }) => indented(`#${exchange} ${printable(message)}`, columns)),
   ])
 }

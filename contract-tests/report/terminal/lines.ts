@@ -1,6 +1,5 @@
-import { printable } from '../../../spec/wording.ts'
 import { titleOf, verdictOf, type CheckResult, type FinishedClause } from '../model/finished-check.ts'
-import { cut } from '../model/text.ts'
+import { oneLine } from '../model/text.ts'
 import { looks, type Tone, type Verdict } from '../model/verdict.ts'
 
 /** Colours a text for a terminal, or leaves it as it is. */
@@ -25,21 +24,33 @@ export function wrap(text: string, width: number): readonly string[] {
   return lines
 }
 
+/** The heading of a section: its name, and beside it a text that may need several lines. */
+export function headed(name: string, text: string, paint: Paint, columns: number): readonly string[] {
+  const width = name.length + 2
+  return wrap(text, columns - width).map((line, at) =>
+    paint('bold', (at === 0 ? name : '').padEnd(width) + line),
+  )
+}
+
 type Ended = Pick<FinishedClause, 'clause' | 'aspect' | 'result'>
 
 const WIDEST_ID = 'DEPRECATION-1'.length
 
 /**
- * A finished check as one line of at most `columns`: its verdict, its clause, and what it looked at. No line where it is not
- * verified: hundreds may be so for one reason, which the report says once.
+ * A finished check: its verdict, its clause, and what it looked at, in lines of at most `columns`. None where it is not verified:
+ * hundreds may be so for one reason, which the report says once.
  */
 export function progressLine(check: Ended, paint: Paint, columns = 80): string {
   const { result } = check
   if (result.kind === 'not verified') return ''
   const verdict = verdictOf(check)
   const head = `${check.clause.padEnd(WIDEST_ID)} `
-  const shown = cut(printable(remarkOn(check, result)), columns - head.length - 2)
-  return `${sign(verdict, paint)} ${head}${verdict === 'held' ? paint('dim', shown) : shown}\n`
+  const indent = head.length + 2
+  const lines = wrap(oneLine(remarkOn(check, result)), columns - indent).map((line, at) => {
+    const shown = verdict === 'held' ? paint('dim', line) : line
+    return at === 0 ? `${sign(verdict, paint)} ${head}${shown}` : ' '.repeat(indent) + shown
+  })
+  return `${lines.join('\n')}\n`
 }
 
 /** A line for a run that waits, so that it does not look as if it hangs. */

@@ -160,11 +160,21 @@ it.each<[ClauseId, string, CheckResult, string]>([
     'AUTH-6',
     'long '.repeat(30),
     { kind: 'breach', breach },
-    `! AUTH-6        ${'long '.repeat(30).slice(0, 63)}…`,
+    `! AUTH-6        ${'long '.repeat(12)}long\n${' '.repeat(16)}${'long '.repeat(12)}long\n${' '.repeat(16)}long long long long `,
   ],
-])('a finished check is one line: %s %s %j', (clause, aspect, result, line) => {
-  expect(progressLine({ clause, aspect, result }, plain)).toBe(`${line}\n`)
-  expect(line.length).toBeLessThanOrEqual(80)
+])('a finished check is a line, and more where it is long: %s %s %j', (clause, aspect, result, lines) => {
+  expect(progressLine({ clause, aspect, result }, plain)).toBe(`${lines}\n`)
+  expect(Math.max(...lines.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+})
+
+it('headings and verdicts are as narrow as the terminal too', () => {
+  const text = terminalReport({ ...report, mark: 'contract-of-a-team' }, plain, 60)
+  expect(text).toContain(`
+ADDED  4 pets, named contract-of-a-team… (other than those
+       whose name itself was the test)
+`)
+  const one = { clause: 'LIST-3', aspect: 'a limit that is larger', result: { kind: 'held' } } as const
+  expect(progressLine(one, plain, 36)).toBe('✓ LIST-3        a limit that is\n                larger\n')
 })
 
 it('what is not verified has no line of its own', () => {

@@ -16,7 +16,7 @@ import { noReplyHeading, requestText } from '../model/no-reply.ts'
 import { shortCommand } from '../model/repeat.ts'
 import { cut } from '../model/text.ts'
 import { facts } from './facts.ts'
-import { colours, sign, wrap, type Paint } from './lines.ts'
+import { colours, headed, sign, wrap, type Paint } from './lines.ts'
 
 /**
  * The report of a run, for a terminal of `columns`: broken clauses first, the verdict last. Nothing that a
@@ -46,7 +46,7 @@ function noReply(report: RunReport, paint: Paint, columns: number): readonly str
     ...wrap(printable(`${requestText(one)}: ${one.why}`), columns - 2).map((line) => `  ${line}`),
     repeatLine(one.curl, paint),
   ])
-  return [paint('bold', `NO REPLY  ${printable(heading)}`), ...lines]
+  return [...headed('NO REPLY', printable(heading), paint, columns), ...lines]
 }
 
 function repeatLine(curl: string, paint: Paint): string {
