@@ -29,6 +29,44 @@ describeRoom('the control room', (room) => {
     expect(complaints).toEqual([])
   })
 
+  it('says that there is nothing only once that has been read', async () => {
+    const { mock } = room
+    for (const { key } of mock.keys.list()) mock.keys.remove(key)
+    const { page } = await room.open()
+    const answers = Promise.withResolvers<undefined>()
+    await page.route(/\/worlds\/default\/(?:keys|pets|faults|choices|journal)/, async (route) => {
+      await answers.promise
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByText('live', { exact: true }).waitFor()
+    const shown = async (): Promise<readonly string[]> => {
+      const tabs: string[] = []
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click()
+        const hints = await page.locator('.keys .hint, #work-panel .hint').allInnerTexts()
+        tabs.push(hints.map((hint) => /^(?:No [a-z]+|\d+ of \d+ pets)/.exec(hint)?.[0] ?? '').join(' '))
+      }
+      return tabs.map((text) => text.trim())
+    }
+    expect(await shown()).toEqual(['', '', '', '', ''])
+    answers.resolve(undefined)
+    await page.getByText('No keys.').waitFor()
+    await vi.waitFor(async () => {
+      const none = ['No requests No keys', '5 of 5 pets No keys', 'No keys', 'No faults No keys', 'No keys']
+      expect(await shown()).toEqual(none)
+    })
+    await page.unrouteAll()
+  })
+
+  it('leaves the same room between all rows of the tab Worlds', async () => {
+    const { page } = await room.open()
+    await page.getByRole('tab', { name: 'Worlds' }).click()
+    const [first, second] = await page.locator('#work-panel > .row').all()
+    const [above, below] = [await first?.boundingBox(), await second?.boundingBox()]
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(5)
+  })
+
   it('pauses and filters the traffic', async () => {
     const { mock } = room
     const { page } = await room.open()

@@ -51,14 +51,16 @@ export class Readings {
   /** The newest first, filtered by `petStatus`. */
   readonly pets = signal<readonly Pet[]>([])
   readonly petStatus = signal<Pet['status'] | ''>('')
+  /** What has been read since the page was opened: before that, an empty list says nothing. */
+  readonly arrived = signal<ReadonlySet<ReadingName | 'journal'>>(new Set())
   readonly #client: ControlClient
   readonly #world: ReadonlySignal<string>
   readonly #keyNames: KeyNames
   readonly #refreshers: Readonly<Record<ReadingName, Refresher>> = {
     worlds: new Refresher(() => this.readWorlds()),
     keys: new Refresher(() => this.#readKeys()),
-    choices: new Refresher(() => this.#read((world) => world.choices.list(), this.choices)),
-    faults: new Refresher(() => this.#read((world) => world.faults.list(), this.faults)),
+    choices: new Refresher(() => this.#read('choices', (world) => world.choices.list(), this.choices)),
+    faults: new Refresher(() => this.#read('faults', (world) => world.faults.list(), this.faults)),
     pets: new Refresher(() => this.#readPets()),
   }
 
@@ -83,17 +85,25 @@ export class Readings {
     const worlds = await unlessRefused(this.#client.listWorlds())
     if (!worlds) return
     this.worlds.value = worlds
+    this.#note('worlds')
     const clock = worlds.find(({ name }) => name === this.#world.value)?.clock
     if (clock) this.clock.value = { ...clock, readAt: Date.now() }
   }
 
   /** The recorded exchanges, the newest first; none if they cannot be read. */
   async readJournal(): Promise<readonly JournalEntry[]> {
-    return (await unlessRefused(this.#client.world(this.#world.value).journal.all())) ?? []
+    const journal = await unlessRefused(this.#client.world(this.#world.value).journal.all())
+    if (journal) this.#note('journal')
+    return journal ?? []
+  }
+
+  #note(name: ReadingName | 'journal'): void {
+    if (!this.arrived.value.has(name)) this.arrived.value = new Set([...this.arrived.value, name])
   }
 
   async #readKeys(): Promise<void> {
     await this.#read(
+      'keys',
       (world) => world.keys.list(),
       this.keys,
       (keys) => {
@@ -104,11 +114,12 @@ export class Readings {
 
   #readPets(): Promise<void> {
     const status = this.petStatus.value
-    return this.#read((world) => world.pets.list(status ? { status } : {}), this.pets)
+    return this.#read('pets', (world) => world.pets.list(status ? { status } : {}), this.pets)
   }
 
   /** Calls `before` with the reply before it is shown. */
   async #read<Value>(
+    name: ReadingName,
     ask: (world: WorldClient) => Promise<readonly Value[]>,
     into: Signal<readonly Value[]>,
     before: (values: readonly Value[]) => void = () => undefined,
@@ -118,6 +129,7 @@ export class Readings {
     if (!reply || world !== this.#world.value) return
     before(reply)
     into.value = reply
+    this.#note(name)
   }
 }
 

@@ -64,7 +64,7 @@ export function Choices() {
           }}
         />
       </form>
-      {found.length === 0 && <p class="hint">No open point matches.</p>}
+      {found.length === 0 && choices.length > 0 && <p class="hint">No open point matches.</p>}
       <ul class="points">
         {found.map((point) => (
           <OpenPoint key={point.id} point={point} />

@@ -14,9 +14,10 @@ export function Faults() {
   return (
     <>
       <AddFault />
-      {faults.length === 0 ? (
+      {faults.length === 0 && room.readings.arrived.value.has('faults') && (
         <p class="hint">No faults. Add one to see what a front end does when the service fails.</p>
-      ) : (
+      )}
+      {faults.length > 0 && (
         <ul class="faults">
           {faults.map((fault) => (
             <li key={fault.id} class="fault">

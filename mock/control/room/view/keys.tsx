@@ -51,7 +51,7 @@ export function Keys() {
           <KeyCard key={key.key} state={key} />
         ))}
       </ul>
-      {keys.length === 0 && <NoKeys />}
+      {keys.length === 0 && room.readings.arrived.value.has('keys') && <NoKeys />}
       {found.length > most && (
         <button
           type="button"

@@ -11,14 +11,13 @@ const STATUSES = ['', ...petStatuses] as const
 export function Pets() {
   const room = useRoom()
   const pets = room.readings.pets.value
+  const hasArrived = room.readings.arrived.value.has('pets')
   const all = room.current.value?.pets ?? 0
   return (
     <>
       <AddPet />
       <div class="panel-head">
-        <p class="hint">
-          {figure(pets.length)} of {figure(all)} pets, newest first
-        </p>
+        <p class="hint">{hasArrived && `${figure(pets.length)} of ${figure(all)} pets, newest first`}</p>
         <Select
           label="Status"
           value={room.readings.petStatus.value ?? ''}
@@ -29,12 +28,13 @@ export function Pets() {
           }}
         />
       </div>
-      {pets.length === 0 ? (
+      {pets.length === 0 && hasArrived && (
         <p class="hint">
           No pets. Add one, or send a <code>POST</code> to{' '}
           <code>{room.basePath.value + pathOf('createPet')}</code>.
         </p>
-      ) : (
+      )}
+      {pets.length > 0 && (
         <div class="scroll" role="region" aria-label="Pets">
           <table>
             <thead>

@@ -36,7 +36,7 @@ export function Traffic() {
         </button>
       </div>
       {shown.length === 0 ? (
-        <Empty isFiltered={live.length > 0} />
+        room.readings.arrived.value.has('journal') && <Empty isFiltered={live.length > 0} />
       ) : (
         <ol class="lines" aria-label="Exchanges, newest first" tabIndex={0}>
           {rows
