@@ -7,6 +7,7 @@ import { isCheck, type Check } from './engine/check.ts'
 import { callerShortFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import type { ContractSettings } from './engine/settings.ts'
+import type { FurtherMinute } from './engine/ports.ts'
 import type { Clock } from './engine/service-time.ts'
 import type { Transport } from './engine/transport.ts'
 import { otherService } from '../lab/proof/other-service.ts'
@@ -137,6 +138,29 @@ describe('extra checks', () => {
     expect(extras.filter((title) => !titles.includes(title))).toEqual([])
     // A list and two creations, at once.
     expect(requests.refused).toBe(3)
+  })
+
+  test.for([
+    { given: { thorough: true }, minutes: [2, 3, 4, 5] },
+    { given: { thorough: true, secondKey: 'free-demo-key-2' }, minutes: [2, 3, 4] },
+    { given: { exhaust: true, thorough: false, ban: true }, minutes: [] },
+  ])('a run says which minute it waits for, of about how many: %j', async ({ given, minutes }) => {
+    let now = Date.parse('2026-01-15T10:30:20Z')
+    const { transport } = await testService((healthy) => healthy, {
+      mock: { time: () => now, pets: 50 },
+    })
+    const clock: Clock = {
+      now: () => now,
+      sleep: (milliseconds) => Promise.resolve(void (now += milliseconds)),
+    }
+    const options = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', exhaust: false, ban: false }
+    const waits: FurtherMinute[] = []
+    const waiting = (wait: FurtherMinute): void => void waits.push(wait)
+    await runSuite(settingsFor({ ...options, ...given }), { transport, clock, waiting })
+    expect(waits.map(({ minute }) => minute)).toEqual(minutes)
+    const last = waits.length + 1
+    for (const { of = 0 } of waits) expect(Math.abs(of - last)).toBeLessThanOrEqual(1)
+    expect(waits.at(-1)?.of ?? last).toBe(last)
   })
 
   test('run in the new minute of the second key too, if its minutes begin a second after those of the first', async () => {

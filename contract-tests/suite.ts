@@ -1,5 +1,5 @@
 import { type Check, isCheck, type SuiteItem } from './engine/check.ts'
-import type { Beginning, RunPorts } from './engine/ports.ts'
+import type { Beginning, RunPorts, Waits } from './engine/ports.ts'
 import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
@@ -111,7 +111,7 @@ const ofTheWholeRun: readonly SuiteItem[] = [...rateLimitHeaderChecks, ...everyE
 /** Runs the suite against one service; resolves with what it found out. The listener hears of each check as it ends. */
 export function runSuite(
   settings: ContractSettings,
-  ports: RunPorts & Beginning,
+  ports: RunPorts & Beginning & Waits,
   listener: Listener = () => undefined,
 ): Promise<RunReport> {
   const isReported = ({ id }: SuiteItem): boolean => isWanted(id, settings.only)

@@ -19,3 +19,20 @@ test.for([
     expect(stdout.text).toBe(text)
   },
 )
+
+test('a wait for a minute names it, and no wait after it does', async () => {
+  const stdout = new MemorySink()
+  const environment = { after: atOnce, colours: false, stdout, columns: undefined }
+  const { clock, waiting } = waysOf(environment, CONTRACT_DEFAULTS, stdout)
+  waiting({ minute: 2, of: 5 })
+  await clock.sleep(2000)
+  waiting({ minute: 3, of: undefined })
+  await clock.sleep(60_000)
+  await clock.sleep(1000)
+  expect(stdout.text.split('\n').map((line) => line.split(', until')[0])).toEqual([
+    '… waiting 2 s for minute 2 of about 5',
+    '… waiting 60 s for minute 3',
+    '… waiting 1 s',
+    '',
+  ])
+})

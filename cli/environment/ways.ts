@@ -1,5 +1,5 @@
 import { machineClock, type Clock } from '../../contract-tests/engine/service-time.ts'
-import type { RunPorts } from '../../contract-tests/engine/ports.ts'
+import type { FurtherMinute, RunPorts } from '../../contract-tests/engine/ports.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
 import { openConnections, type Connections, type Transport } from '../../contract-tests/engine/transport.ts'
 import { waitingLine } from '../../contract-tests/report/terminal/lines.ts'
@@ -15,6 +15,8 @@ export interface Ways {
   /** Opens connections of their own. */
   readonly newConnections: () => Connections
   readonly clock: Clock
+  /** Has the next line on a wait name the minute. */
+  readonly waiting: (minute: FurtherMinute) => void
 }
 
 /** Sockets, and the clock of the machine; `sink` gets a line before each wait, so that the command does not seem to hang. */
@@ -28,6 +30,7 @@ export function waysOf(
   const start = columns !== undefined && sink === stdout ? CLEARED : ''
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
+  let next: FurtherMinute | undefined
   const newConnections = (): Connections => openConnections(timeout, maxBody, sleep)
   return {
     transport: newConnections().transport,
@@ -35,9 +38,13 @@ export function waysOf(
     clock: {
       now: () => machineClock.now(),
       sleep: (milliseconds) => {
-        sink.write(`${start}${paint('dim', waitingLine(milliseconds))}\n`)
+        sink.write(`${start}${paint('dim', waitingLine(milliseconds, next))}\n`)
+        next = undefined
         return sleep(milliseconds)
       },
+    },
+    waiting: (minute) => {
+      next = minute
     },
   }
 }

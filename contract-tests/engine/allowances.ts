@@ -35,6 +35,12 @@ export class Allowances {
     return this.#windows.get(caller)?.remaining ?? unasked
   }
 
+  /** How many requests a caller has in a window, by the last reply; without limit where none has said so. */
+  limitOf(caller: Caller): number {
+    const { limit = Number.NaN } = this.#windows.get(caller) ?? {}
+    return limit > 0 ? limit : Number.POSITIVE_INFINITY
+  }
+
   /** The instant from which on a caller may send again, in Unix milliseconds; 0 where it need not wait. */
   spentUntil(caller: Caller): number {
     return this.#spentUntil.get(caller) ?? 0

@@ -4,7 +4,7 @@ import { isCheck, type Check, type SuiteItem } from './check.ts'
 import type { Session } from './session.ts'
 import { isAdded } from '../history/values.ts'
 
-type SessionSoFar = Pick<Session, 'exchanges' | 'spareCaller' | 'leftOf' | 'settings'>
+type SessionSoFar = Pick<Session, 'exchanges' | 'spareCaller' | 'leftOf' | 'limitOf' | 'settings'>
 // What is left for all that is no extra.
 const AMPLE = 30
 
@@ -50,6 +50,18 @@ export class Path {
     this.#later.push(item)
     this.#putOff.add(item)
     return true
+  }
+
+  /** How many minutes of its callers the rest of the path takes, about. */
+  minutesLeft(session: SessionSoFar): number {
+    const spare = session.spareCaller
+    const rest = [...this.#left, ...this.#later].filter(isCheck)
+    const byCaller = Map.groupBy(rest, ({ caller = 'key' }) => (caller === 'spare' ? spare : caller))
+    const minutes = Array.from(byCaller, ([caller, own]) => {
+      const cost = own.reduce((sum, { cost: one = 0 }) => sum + one, 0)
+      return Math.ceil((cost - session.leftOf(caller)) / session.limitOf(caller))
+    })
+    return Math.max(1, ...minutes)
   }
 
   wasPutOff(item: SuiteItem): boolean {

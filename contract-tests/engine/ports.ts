@@ -40,3 +40,17 @@ export interface RunPorts {
 export interface Beginning {
   readonly begin?: (ask: Ask) => Promise<void>
 }
+
+/** A minute of a caller that a run waits for. */
+export interface FurtherMinute {
+  /** Which one it is; the run began in the first. */
+  readonly minute: number
+  /** How many the run takes, about; only known of a thorough run, which leaves nothing out. */
+  readonly of: number | undefined
+}
+
+/** How a run tells what it waits for. */
+export interface Waits {
+  /** Is called before each wait for a further minute. */
+  readonly waiting?: (minute: FurtherMinute) => void
+}

@@ -18,7 +18,7 @@ import { whatIsJudged } from './history-of-run.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets } from './created-pets.ts'
-import type { Beginning, RunPorts } from './ports.ts'
+import type { Beginning, RunPorts, Waits } from './ports.ts'
 import { reportBreach, reportExchange, reportUnanswered } from './reported-exchange.ts'
 import { Path } from './path.ts'
 import { Run } from './run.ts'
@@ -39,7 +39,7 @@ export type Listener = (check: FinishedCheck) => void
 export async function runItems(
   items: readonly SuiteItem[],
   settings: ContractSettings,
-  ports: RunPorts & Beginning,
+  ports: RunPorts & Beginning & Waits,
   listener: Listener,
   isReported: (item: SuiteItem) => boolean = () => true,
 ): Promise<RunReport> {
@@ -54,6 +54,11 @@ export async function runItems(
   }
   let isEnded = false
   const path = new Path(items, settings.seed)
+  run.session.beforeMinute = () => {
+    const { minute } = run.session
+    const of = settings.thorough ? minute + path.minutesLeft(run.session) : undefined
+    ports.waiting?.({ minute: minute + 1, of })
+  }
   for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
     if (isCheck(item) && item.extra && unmetNeed(item, settings, portsOf(run)) !== undefined) continue
     if (isCheck(item) && item.isDue?.(run) === false) continue

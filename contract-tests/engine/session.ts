@@ -32,6 +32,10 @@ export class Session {
   readonly #underWay = new Set<{ overlaps?: true }>()
   #evidence: Exchange[] = []
   #reported = 0
+  /** In which minute of a caller the run is, of those that it has waited for. */
+  minute = 1
+  /** Is called before the run waits for a further minute of a caller. */
+  beforeMinute: () => void = () => undefined
   /** Pets that the service may have stored, and creations without a reply. */
   #stored = 0
   lost = 0
@@ -52,6 +56,11 @@ export class Session {
   /** How many requests a caller can send without waiting, by the last reply. */
   leftOf(caller: Caller): number {
     return this.#allowances.leftOf(caller, this.time.now())
+  }
+
+  /** How many requests a caller has in a window. */
+  limitOf(caller: Caller): number {
+    return this.#allowances.limitOf(caller)
   }
 
   /** How many pets the run may still add. */
@@ -156,7 +165,10 @@ export class Session {
   async #waitForAllowance(caller: Caller): Promise<void> {
     const until = this.#allowances.spentUntil(caller)
     const now = this.time.now()
-    if (until > now) await this.time.pass(until - now)
+    if (until <= now) return
+    this.beforeMinute()
+    await this.time.pass(until - now)
+    this.minute += 1
   }
 
   async #exchange(probe: Probe): Promise<Exchange> {

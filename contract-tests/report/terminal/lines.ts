@@ -53,9 +53,14 @@ export function progressLine(check: Ended, paint: Paint, columns = 80): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A line for a run that waits, so that it does not look as if it hangs. */
-export function waitingLine(milliseconds: number): string {
-  return `… waiting ${Math.ceil(milliseconds / 1000)} s, until the service admits more requests (--max-wait bounds it)`
+/** A line for a run that waits, so that it does not look as if it hangs; with the minute that it waits for, where that is all. */
+export function waitingLine(
+  milliseconds: number,
+  minute?: { readonly minute: number; readonly of: number | undefined },
+): string {
+  const about = minute?.of === undefined ? '' : ` of about ${minute.of}`
+  const what = minute === undefined ? '' : ` for minute ${minute.minute}${about}`
+  return `… waiting ${Math.ceil(milliseconds / 1000)} s${what}, until the service admits more requests (--max-wait bounds it)`
 }
 
 function remarkOn(check: Ended, result: Exclude<CheckResult, { readonly kind: 'not verified' }>): string {
