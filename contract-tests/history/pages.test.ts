@@ -70,28 +70,28 @@ describe('a page has as many pets as its limit allows, or as earlier ones have s
       'what it lacks was created',
       [create(1), get('?limit=50', pets(1)), get('?limit=40', [])],
       [
-        'LIST-2 or LIST-7: expected 1 pet: the limit is 40, and earlier lists have shown 1 such pets; actual 0 pets (#2 1 pet; #3 0 pets)',
+        'LIST-2 or LIST-7: expected 1 pet: the limit is 40, and earlier lists have shown 1 such pet; actual 0 pets (#2 1 pet; #3 0 pets)',
       ],
     ],
     [
       'what it lacks was created, and the same page had it',
       [create(1), get('?limit=50', pets(1)), get('?limit=50', [])],
       [
-        'LIST-7 or LIST-2: expected 1 pet: the limit is 50, and earlier lists have shown 1 such pets; actual 0 pets (#2 1 pet; #3 0 pets)',
+        'LIST-7 or LIST-2: expected 1 pet: the limit is 50, and earlier lists have shown 1 such pet; actual 0 pets (#2 1 pet; #3 0 pets)',
       ],
     ],
     [
       'what it lacks was created, the default',
       [create(1), get('', pets(1)), get('', [])],
       [
-        'LIST-7 or LIST-4: expected 1 pet: the limit is 20, and earlier lists have shown 1 such pets; actual 0 pets (#2 1 pet; #3 0 pets)',
+        'LIST-7 or LIST-4: expected 1 pet: the limit is 20, and earlier lists have shown 1 such pet; actual 0 pets (#2 1 pet; #3 0 pets)',
       ],
     ],
     [
       'what it lacks was created, filtered',
       [create(1), get('?status=sold&limit=50', pets(1)), get('?status=sold&limit=50', [])],
       [
-        'DEPRECATION-3 or LIST-5 or LIST-7 or LIST-2: expected 1 pet: the limit is 50, and earlier lists have shown 1 such pets; actual 0 pets (#2 1 pet; #3 0 pets)',
+        'DEPRECATION-3 or LIST-5 or LIST-7 or LIST-2: expected 1 pet: the limit is 50, and earlier lists have shown 1 such pet; actual 0 pets (#2 1 pet; #3 0 pets)',
       ],
     ],
     [
@@ -123,7 +123,7 @@ describe('a page has as many pets as its limit allows, or as earlier ones have s
     const changedPets = new Map([['2', []]])
     const scenes = [create(1), get('?limit=50', pets(2)), get('?limit=40', pets(1, 3)), get('?limit=30', [])]
     expect(found(pagesAreFull, scenes, { changedPets })).toEqual([
-      'LIST-2 or LIST-7: expected 1 pet: the limit is 30, and earlier lists have shown 1 such pets; actual 0 pets (#2 2 pets; #4 0 pets)',
+      'LIST-2 or LIST-7: expected 1 pet: the limit is 30, and earlier lists have shown 1 such pet; actual 0 pets (#2 2 pets; #4 0 pets)',
     ])
     expect(found(pagesAreFull, scenes, { changedPets, discredited: new Set([4]) })).toEqual([])
   })

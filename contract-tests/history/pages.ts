@@ -130,7 +130,7 @@ function tooFew(page: Page, earlier: readonly Page[], created: ReadonlySet<strin
   return {
     clause,
     alternatives,
-    expected: `${counted(Math.min(query.limit, seen.size), 'pet')}: the limit is ${query.limit}, and earlier lists have shown ${seen.size} such pets`,
+    expected: `${counted(Math.min(query.limit, seen.size), 'pet')}: the limit is ${query.limit}, and earlier lists have shown ${counted(seen.size, 'such pet')}`,
     actual,
     steps: inTime(steps),
   }

@@ -116,9 +116,9 @@ describe('a rule says what came:', () => {
       scene('GET /pets?status=sold', { json: [rex, { ...rex, status: 'pending' }] }),
     ],
     ['7 twice', 'PET-2', scene('GET /pets', { json: [rex, { ...rex, id: 8 }, rex] })],
-    ['invalid: [1].id is required', 'PET-1', scene('GET /pets', { json: [rex, { name: 'Rex' }] })],
-    ['invalid: [0].name is required', 'PET-3', scene('GET /pets', { json: [{ ...rex, name: undefined }] })],
-    ['invalid: categoryId is required', 'PET-4', scene('GET /pets/7', { json: { id: 7, name: 'Rex' } })],
+    ['invalid: [1].id is missing', 'PET-1', scene('GET /pets', { json: [rex, { name: 'Rex' }] })],
+    ['invalid: [0].name is missing', 'PET-3', scene('GET /pets', { json: [{ ...rex, name: undefined }] })],
+    ['invalid: categoryId is missing', 'PET-4', scene('GET /pets/7', { json: { id: 7, name: 'Rex' } })],
     ['invalid: status must be a string', 'PET-5', scene('GET /pets/7', { json: { ...rex, status: 7 } })],
     ['none', 'AUTH-6', error('GET /pets', 401)],
     ['an empty one', 'AUTH-6', error('GET /pets', 401, { headers: { 'WWW-Authenticate': '' } })],
@@ -196,9 +196,9 @@ describe('a rule says what came:', () => {
       rule?.fault(exchangeOf(scene(ask, { status, json })))
     expect([faultOf('GET /pets', 200, [odd]), faultOf('GET /pets', 200, [odd, {}])]).toEqual([
       undefined,
-      'invalid: [1].id is required',
+      'invalid: [1].id is missing',
     ])
-    expect(faultOf('POST /pets', 201, odd)).toBe('invalid: id is required')
+    expect(faultOf('POST /pets', 201, odd)).toBe('invalid: id is missing')
     const list = exchangeOf(scene('GET /pets', { json: [{}] }))
     expect(rule?.fault(list, () => true)).toBeUndefined()
   })

@@ -7,7 +7,7 @@ import {
   REMOVAL_OF_GET_PET,
   successOf,
 } from '../../spec/operations.ts'
-import { problemText, type SchemaCheck } from '../../spec/schema-check.ts'
+import { problemText, type Problem, type SchemaCheck } from '../../spec/schema-check.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
@@ -224,7 +224,7 @@ function petRule(clause: ReplyRule['clause'], field: string): ReplyRule {
       for (const [at, pet] of (isList ? listed(exchange.json) : [exchange.json]).entries()) {
         const problem = isObject(pet) ? problemsOf(pet).find(({ path }) => path === field) : undefined
         if (problem === undefined || isExempt(pet)) continue
-        return `invalid: ${problemText({ ...problem, path: isList ? `[${at}].${field}` : field }, 'the whole')}`
+        return `invalid: ${actualText({ ...problem, path: isList ? `[${at}].${field}` : field })}`
       }
       return undefined
     },
@@ -249,6 +249,10 @@ function statusOf({ probe }: RecordedExchange): PetStatus | undefined {
 
 function firstProblem(check: SchemaCheck, json: unknown): string | undefined {
   const [problem] = check(json)
-  // It says what came, and not what is due.
-  return problem && problemText(problem, 'the whole').replace(/ is required$/, ' is missing')
+  return problem && actualText(problem)
+}
+
+/** What is wrong, in words for what came and not for what is due. */
+function actualText(problem: Problem): string {
+  return problemText(problem, 'the whole').replace(/ is required$/, ' is missing')
 }

@@ -103,7 +103,7 @@ describe('a reply that is wrong', () => {
     expect(blamed(faultsOfReplies(valid, new Set()))).toEqual(['PET-3', 'PET-4'])
     expect(faultsOfReplies(valid, new Set([1]))).toEqual([])
     expect(told(faultsOfReplies(valid, new Set()).slice(0, 1))).toEqual([
-      'PET-3: expected a valid `name` in each pet; actual invalid: name is required (#1 invalid: name is required)',
+      'PET-3: expected a valid `name` in each pet; actual invalid: name is missing (#1 invalid: name is missing)',
     ])
   })
 })
