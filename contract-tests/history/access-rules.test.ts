@@ -126,6 +126,14 @@ describe('what is no key is refused', () => {
       ['AUTH-3: expected 401: the key is not valid; actual status 200 (#2 status 200)'],
     ],
     [
+      'where none fails in another way',
+      [none('GET /pets', 500), sent('Bearer x')],
+      [
+        'AUTH-2: expected 401: no key was sent; actual status 500 (#1 status 500)',
+        'AUTH-3: expected 401: the key is not valid; actual status 200 (#2 status 200)',
+      ],
+    ],
+    [
       'where none is both refused and served',
       [none('GET /pets', 401), none('GET /pets'), sent('Bearer x')],
       [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { onlyKeysAreLetIn } from './access.ts'
 import { historyOf, judge, judgementOf } from './judge.ts'
 import type { RecordedExchange } from './history.ts'
 import { story } from './testing/story.ts'
@@ -20,6 +21,11 @@ test.for<[what: string, exchanges: readonly RecordedExchange[], clauses: readonl
 ])('a key that is nearly a valid one %s', ([_what, exchanges, clauses]) => {
   const all = [...story(served), ...exchanges].map((one, at) => ({ ...one, id: at + 1, after: at }))
   expect([...new Set(judge({ exchanges: all }).map(({ clause }) => clause))]).toEqual(clauses)
+})
+
+test('a second key that was altered in the same way, and was not let in, shows nothing of the first', () => {
+  const exchanges = [altered('a-ke', 404), altered('a-k', 414)].map((one, at) => ({ ...one, id: at + 1 }))
+  expect(onlyKeysAreLetIn(historyOf({ exchanges }))).toEqual([])
 })
 
 const error = (status: number): unknown => ({ code: 'no', message: 'No.', status })

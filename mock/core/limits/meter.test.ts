@@ -127,6 +127,24 @@ describe('admit', () => {
     }
   })
 
+  test('a window of a time that is still to come is renewed: the clock was set back', () => {
+    const meter = newMeter()
+    const choices = { 'window-alignment': 'first-request' } as const
+    ask(meter, NOW, choices)
+    const earlier = NOW - 1000
+    expect(ask(meter, earlier, choices)).toMatchObject({
+      quota: { remaining: 2, reset: (earlier + 60_000) / 1000 },
+    })
+  })
+
+  test('a window that began with a request is renewed once windows follow the calendar', () => {
+    const meter = newMeter()
+    ask(meter, NOW, { 'window-alignment': 'first-request' })
+    expect(ask(meter, NOW + 1000, { 'window-alignment': 'calendar' })).toMatchObject({
+      quota: { remaining: 2, reset: MINUTE_END / 1000 },
+    })
+  })
+
   test('a smaller plan leaves 0 remaining, not a negative number', () => {
     const meter = newMeter()
     askTimes(3, meter)
