@@ -3,6 +3,7 @@ import { onlyKeysAreLetIn } from './access.ts'
 import { historyOf, judge, judgementOf } from './judge.ts'
 import type { RecordedExchange } from './history.ts'
 import { story } from './testing/story.ts'
+import { told } from './testing/told.ts'
 
 const served = { ask: 'GET /pets?limit=50', key: 'a-key' }
 
@@ -26,6 +27,13 @@ test.for<[what: string, exchanges: readonly RecordedExchange[], clauses: readonl
 test('a second key that was altered in the same way, and was not let in, shows nothing of the first', () => {
   const exchanges = [altered('a-ke', 404), altered('a-k', 414)].map((one, at) => ({ ...one, id: at + 1 }))
   expect(onlyKeysAreLetIn(historyOf({ exchanges }))).toEqual([])
+})
+
+test('a key that is neither let in nor refused with 401 needs no other one to show that', () => {
+  const exchanges = [altered('a-ke', 403), altered('a-k', 404)].map((one, at) => ({ ...one, id: at + 1 }))
+  expect(told(onlyKeysAreLetIn(historyOf({ exchanges })))).toEqual([
+    'AUTH-3: expected 401: the key is not valid; actual status 403 (#1 status 403)',
+  ])
 })
 
 const error = (status: number): unknown => ({ code: 'no', message: 'No.', status })

@@ -93,6 +93,32 @@ describe('a key is refused for the first time when nothing is left', () => {
         'LIMIT-5 or LIMIT-3 or LIMIT-11 or LIMIT-12: expected an answer, 30 of 60 requests being left; actual status 429 (#4 30 of 60 left; #5 status 429)',
       ],
     ],
+    [
+      'not where another key is banned until the same instant, which is named once',
+      [
+        at(8, 0, 60, { key: 'b' }),
+        at(10, 30, 60),
+        refused(10.5, 200, 60, { key: 'b' }),
+        refused(11, 199, 60),
+      ],
+      [
+        'LIMIT-11 or LIMIT-5 or LIMIT-3: expected an answer, 30 of 60 requests being left; actual status 429 (#2 30 of 60 left; #3 status 429, Retry-After: 200; #4 status 429)',
+      ],
+    ],
+    [
+      'not where another key was refused just before',
+      [at(8, 0, 60, { key: 'b' }), at(10, 30, 60), refused(10.5, 49, 60, { key: 'b' }), refused(11, 49, 60)],
+      [
+        'LIMIT-11 or LIMIT-5 or LIMIT-3: expected an answer, 30 of 60 requests being left; actual status 429 (#2 30 of 60 left; #3 status 429, another key; #4 status 429)',
+      ],
+    ],
+    [
+      'not where a day before shows that, though it says nothing of what is left',
+      [{ ask: 'GET /pets', json: [], at: [-DAY - 60, -DAY - 60] }, at(10, 30, 60), refused(11, 5000, 60)],
+      [
+        'LIMIT-5 or LIMIT-3: expected an answer, 30 of 60 requests being left; actual status 429 (#1 a day before; #2 30 of 60 left; #3 status 429)',
+      ],
+    ],
     ['without figures before', [{ ask: 'GET /pets', json: [] }, refused(11, 49, 60)], []],
     [
       'by another window, of another limit',
