@@ -196,6 +196,7 @@ describe('a read is served', () => {
 describe('no pet is read any more', () => {
   const DAY = 86_400
   const late = (ask: string, status: number, at = 2 * DAY): Scene => error(ask, status, { at: [at, at] })
+  const meanwhile = (more: Partial<Scene>): Scene => ({ ...read(), at: [1.5 * DAY, 1.5 * DAY], ...more })
   const soon = (ask: string, status: number): Scene => late(ask, status, DAY - 10)
 
   test.for<[what: string, scenes: readonly Scene[], isGone: boolean, isGoneForLast: boolean]>([
@@ -212,6 +213,52 @@ describe('no pet is read any more', () => {
       [read(), late('GET /pets/7', 500), late('GET /pets/8', 500)],
       false,
       true,
+    ],
+    [
+      'where one was answered with no pet, or not with 200',
+      [
+        { ...read(), json: {} },
+        { ...read(), status: 203 },
+        late('GET /pets/7', 404),
+        late('GET /pets/8', 404),
+      ],
+      true,
+      true,
+    ],
+    [
+      'where two crash a day after one was, though no pet came meanwhile',
+      [read(), meanwhile({ json: {} }), late('GET /pets/7', 500), late('GET /pets/8', 500)],
+      false,
+      true,
+    ],
+    [
+      'nor one with 200',
+      [read(), meanwhile({ status: 203 }), late('GET /pets/7', 500), late('GET /pets/8', 500)],
+      false,
+      true,
+    ],
+    [
+      'not where one was meanwhile',
+      [read(), meanwhile({}), late('GET /pets/7', 500), late('GET /pets/8', 500)],
+      false,
+      false,
+    ],
+    [
+      'not where they do a day later to the second',
+      [read(), late('GET /pets/7', 500, DAY + 0.5), late('GET /pets/8', 500, DAY + 0.5)],
+      false,
+      false,
+    ],
+    [
+      'which says nothing of a list',
+      [
+        read(),
+        late('GET /pets/7', 500),
+        late('GET /pets/8', 500),
+        { ...LIST, at: [2 * DAY + 1, 2 * DAY + 1] },
+      ],
+      false,
+      false,
     ],
     ['not where they do sooner', [read(), soon('GET /pets/7', 500), soon('GET /pets/8', 500)], false, false],
     ['not where one does', [read(), late('GET /pets/7', 500), late('GET /pets/7', 500)], false, false],

@@ -145,9 +145,8 @@ interface Reads {
 
 export const readsIn = remembering((history: History): Reads => {
   const reads = history.exchanges.filter((one) => one.probe.operation === 'getPet' && isWithKey(one))
-  const isServed = reads.some((one) => one.status === 200 && sightingsIn(one).length > 0)
-  const isGone = !isServed && new Set(reads.map(askedId)).size > 1
-  const last = reads.findLast((one) => one.status === 200 && sightingsIn(one).length > 0)
+  const last = reads.findLast((one) => sightingsIn(one).length > 0)
+  const isGone = last === undefined && new Set(reads.map(askedId)).size > 1
   const since = new Set(reads.filter((one) => last !== undefined && one.sent - last.received > A_DAY_MS))
   // Each 404 may be of a pet that alone is lost.
   const telling = [...since].filter(({ status }) => status !== 404)
