@@ -113,6 +113,7 @@ describe('a page has as many pets as its limit allows, or as earlier ones have s
       [get('?limit=50', pets(3)), get('?limit=50', [7]), get('?limit=50', [{}])],
       [],
     ],
+    ['unless it is no list', [get('?limit=50', pets(3)), get('?limit=50', [], { json: { pets: [] } })], []],
     ['unless it was refused', [get('?limit=50', pets(3)), get('?limit=50', [], { status: 400 })], []],
     ['unless it has a cursor', [get('?limit=50', pets(3)), get('?limit=50&cursor=a', pets(2))], []],
   ])('%s', ([_what, scenes, findings]) => {
