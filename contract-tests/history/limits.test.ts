@@ -124,6 +124,18 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
         'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 59 of 60 left in a new minute; actual 29 left (#1 20 left; #2 29 left; #3 29 left)',
       ],
     ],
+    [
+      'after a minute of silence whose windows end when they like',
+      [at(0, 60, 20, 60), at(65, 60, 29, 90), at(130, 60, 29, 140)],
+      [
+        'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 59 of 60 left in a new minute; actual 29 left (#1 20 left; #2 29 left; #3 29 left)',
+      ],
+    ],
+    [
+      'and is not, though the Reset before lies ahead still',
+      [at(40, 60, 20, 130), at(106, 60, 59, 190), at(172, 60, 59, 190)],
+      [],
+    ],
     ['but not after less', [at(0, 60, 20, 10), at(64, 60, 29, 64), at(128, 60, 29, 128)], []],
     ['in the same window it is', [at(0, 60, 20, 60), at(20, 60, 19, 60), at(40, 60, 18, 60)], []],
     ['in a day it may', [at(10, 1000, 20, 600), at(700, 1000, 29, 1200), at(1300, 1000, 29, 1900)], []],

@@ -1,13 +1,5 @@
 import { rateLimitOf } from './headers.ts'
-import {
-  ascending,
-  countUpTo,
-  type Finding,
-  isServed,
-  precedes,
-  type RecordedExchange,
-  type Rule,
-} from './history.ts'
+import { ascending, countUpTo, type Finding, isServed, type RecordedExchange, type Rule } from './history.ts'
 import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { figuresOf, isOfMinute } from './plans.ts'
@@ -82,7 +74,7 @@ function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
   const times = own.map(({ received }) => received).sort(ascending)
   return own.flatMap((now, at): readonly Renewal[] => {
     const before = own[at - 1]
-    if (before === undefined || order.beside(now) > 0 || !precedes(before, now)) return []
+    if (before === undefined || order.beside(now) > 0) return []
     const minuteBefore = now.sent - MINUTE_MS - CLOCKS_S * 1000
     const [isSilent, isNew] = [before.received <= minuteBefore, isNewWindow(before, now)]
     if (!isSilent && !isNew) return []
