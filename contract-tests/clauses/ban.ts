@@ -20,7 +20,7 @@ export const banItems: readonly SuiteItem[] = [
     cost: 21,
     observe: async (run) => {
       const { ban, refusals } = await persist(run)
-      if (ban === undefined) given(!endsSooner(refusals), UNCLEAR)
+      given(ban !== undefined || !endsSooner(refusals), UNCLEAR)
       if (ban === undefined)
         return { variant: 'none', detail: `${MOST_STRIKES} refusals in a row earned none` }
       given(ban.isCounted, 'a request had to be sent again, which the service may have counted')

@@ -163,9 +163,9 @@ export const readsOverTheLimit: Check = {
 function isRenewedAndShort({ session: { exchanges } }: Run): boolean {
   const own = exchanges.filter(({ probe }) => probe.caller === 'key' && probe.base === undefined)
   const [refused, last] = [own.findLast(({ status }) => status === 429), own.at(-1)]
-  if (refused === undefined || last === undefined || !isServed(last)) return false
-  const { remaining } = rateLimitOf(last)
-  return isRenewed(refused, last) && remaining > 0 && remaining < FEW
+  const isNew = refused !== undefined && last !== undefined && isServed(last) && isRenewed(refused, last)
+  const left = isNew ? rateLimitOf(last).remaining : 0
+  return left > 0 && left < FEW
 }
 
 const SOON_MS = 5000
