@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ofSeries } from '../testing/series.ts'
 import { freedoms, mixes, nameOf, type Mix } from './free/freedoms.ts'
 import { judgeFree } from './judge-free.ts'
 
@@ -26,7 +27,7 @@ const alone = Object.entries(freedoms).flatMap(([name, values]) =>
 )
 
 describe('a service that uses one freedom is blamed for nothing', () => {
-  test.for(alone)('%s', async ([, mix]) => {
+  test.for(ofSeries(alone))('%s', async ([, mix]) => {
     const { broken, faults } = await judgeFree(mix)
     expect({ broken, faults }).toEqual({ broken: [], faults: [] })
   })
@@ -38,7 +39,7 @@ describe('a service without pets is blamed for nothing, whatever bodies it accep
       (names) => [`${categories}, ${names}`, { ...PLAIN, pets: '0', categories, names }] as const,
     ),
   )
-  test.for(empty)('%s', async ([, mix]) => {
+  test.for(ofSeries(empty))('%s', async ([, mix]) => {
     const { broken, faults } = await judgeFree(mix)
     expect({ broken, faults }).toEqual({ broken: [], faults: [] })
   })
