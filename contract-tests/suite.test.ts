@@ -244,7 +244,9 @@ describe('extra checks', () => {
   ] as const)(
     'a default run admits at most 60 requests of a Free key (exhaust: %s, pets: %s)',
     async ([exhaust, pets]) => {
-      const service = await testService((healthy) => healthy, { mock: { pets } })
+      // A run that ended in another minute than it began in would spend the quotas of both.
+      const options = { begins: '2026-11-20T10:00:01Z', mock: { pets } }
+      const service = await testService((healthy) => healthy, options)
       const { exchanges } = await runOn(service, { exhaust, ban: false })
       const first = Date.parse(exchanges[0]?.record?.sent ?? '')
       // The days before getPet is removed are years away.
