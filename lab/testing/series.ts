@@ -1,6 +1,6 @@
 import { env } from 'node:process'
 
-// Of a prime number of cases in a row no regular pattern is left out.
+// A prime: where kinds of cases take turns, some of each kind are tried.
 const ONE_IN = 7
 
 /**
