@@ -59,9 +59,10 @@ function isByAccident(run: Run, { fall: first, operation }: Charged): boolean {
   )
   return falls.some(({ by, own, before, exchange }) => {
     // What was under way together with one of the two may have been counted before or after it.
-    const others = run.session.exchanges.filter(
-      (one) => one.probe.caller === 'key' && !precedes(one, before) && !precedes(exchange, one),
+    const between = run.session.exchanges.filter(
+      (one) => one.probe.caller !== 'second key' && !precedes(one, before) && !precedes(exchange, one),
     )
+    const others = between.filter(({ probe }) => probe.caller === 'key')
     const alike = others.filter(
       (one) =>
         one.probe.operation === operation &&
@@ -71,7 +72,8 @@ function isByAccident(run: Run, { fall: first, operation }: Charged): boolean {
         precedes(one, exchange),
     )
     const isEmpty = rateLimitOf(exchange).remaining === 0
-    return others.length === 0 ? by > own : !isEmpty && by < (first - 1) * alike.length
+    // Whoever charges the one key to the other may charge what comes without a key too.
+    return between.length === 0 ? by > own : !isEmpty && by < (first - 1) * alike.length
   })
 }
 
