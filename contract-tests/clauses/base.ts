@@ -43,11 +43,13 @@ export const baseChecks: readonly Check[] = [
   {
     id: 'BASE-4',
     needs: ['a reply that shows it'],
+    // No history shows it.
     check: () => missing('a reply that states the version: the document describes none'),
   },
   {
     id: 'BASE-5',
     cost: 1,
+    // The document has no HEAD, so that what answers one is none of its operations, of which the rules of histories speak.
     check: async ({ session }) => {
       givenList(await session.share(list('?limit=1')))
       const head = await session.send({ ...list('?limit=1'), method: 'HEAD', operation: undefined })
@@ -58,6 +60,7 @@ export const baseChecks: readonly Check[] = [
   {
     id: 'BASE-6',
     cost: 1,
+    // The same of a method that no operation has.
     check: async ({ session }) => {
       const reply = await session.share({ ...list(), method: 'PATCH', operation: undefined })
       given(reply.status === 405, `a 405: PATCH /pets is answered ${reply.status}`)

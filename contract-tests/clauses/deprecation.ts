@@ -23,6 +23,7 @@ export const deprecationChecks: readonly Check[] = [
   {
     id: 'DEPRECATION-4',
     needs: ['writes'],
+    // The two headers rest on standards alone, and say nothing that another reply could contradict.
     check: async (run) => {
       const pet = await givenAdded(run, { status: 'sold' })
       const exchange = await run.session.share(getShown(pet))
@@ -74,6 +75,7 @@ export const removalItems: readonly SuiteItem[] = [
     id: 'DEPRECATION-2',
     needs: ['writes', 'the day of the removal'],
     cost: 1,
+    // It is of a day that only a controlled clock reaches, and no recording holds.
     check: async (run) => {
       expectStatus(await afterRemoval(run), 404, 410)
     },

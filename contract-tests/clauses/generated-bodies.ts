@@ -29,6 +29,7 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
       aspect: `invalid bodies, ${from}: 400`,
       needs: ['writes', 'generated bodies'],
       cost: BODIES,
+      // fast-check asks on until the body that breaks it is the shortest, and so has to know at once.
       check: async (run) => {
         const { holdForAll, invalidBodies } = await load()
         const bodies = invalidBodies(refusedName(run), String(await litterCategory(run)))
@@ -54,6 +55,7 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
       aspect: `valid bodies, ${from}, come back as sent`,
       needs: ['writes', 'generated bodies'],
       cost: BODIES,
+      // The same.
       check: async (run) => {
         const { holdForAll, validBodies } = await load()
         const asSent = async ({ pet: sent, text }: ValidBody): Promise<void> => {

@@ -48,6 +48,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
   {
     id: 'LIMIT-3',
     aspect: 'Remaining falls with each request that counts',
+    // What a kind of request costs shows by how often it does, where others may have asked beside one: no few exchanges contradict it.
     check: (run) => {
       for (const fault of faults) {
         for (const caller of callers) {

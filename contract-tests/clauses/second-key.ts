@@ -7,6 +7,7 @@ export const secondKeyChecks: readonly Check[] = [
     id: 'LIMIT-11',
     needs: ['second key'],
     cost: 3,
+    // That one key pays for another shows in a rhythm that nobody else would keep, which has to be asked for round by round.
     check: async (run) => {
       const fault = await chargedFault(run)
       if (fault) throw fault
