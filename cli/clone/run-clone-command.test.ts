@@ -145,7 +145,10 @@ test('--read-only adds no pet, and the same service gives the same file', async 
 })
 
 test('--exhaust also observes what a 429 looks like', async () => {
-  await using staging = await startMock({ port: 0, pets: 20, choices: { 'body-of-429': 'empty' } })
+  // At the end of a minute a run waits for the next one before it goes over the limit.
+  const ahead = Date.UTC(2026, 10, 20, 10, 0, 1) - Date.now()
+  const time = (): number => Date.now() + ahead
+  await using staging = await startMock({ port: 0, pets: 20, choices: { 'body-of-429': 'empty' }, time })
   await clone(`${staging.baseUrl} --exhaust --save exhausted.json`, 'free-demo-key')
   expect(parseJson(await fileText('exhausted.json'))).toMatchObject({ choices: { 'body-of-429': 'empty' } })
 })
