@@ -4,16 +4,12 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing } from '../engine/verdicts.ts'
 import { UNSHARED_SECOND_KEY } from '../probes/charges.ts'
 import { isOfGatewayStatus } from '../history/unavailable.ts'
+import { afterReset, afterTheWait, givenRenewed, OTHERS, passUntil } from '../probes/after-a-refusal.ts'
 import {
-  afterReset,
-  afterTheWait,
   goOverAgain,
   goOverTheLimit,
-  givenRenewed,
   isRenewed,
   noneRefused,
-  OTHERS,
-  passUntil,
   type Overrun,
   PROBE,
   readBefore,

@@ -49,7 +49,7 @@ export interface FurtherMinute {
   readonly of: number | undefined
 }
 
-/** How a run tells what it waits for. */
+/** Hears what a run waits for. */
 export interface Waits {
   /** Is called before each wait for a further minute. */
   readonly waiting?: (minute: FurtherMinute) => void

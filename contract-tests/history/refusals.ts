@@ -168,7 +168,7 @@ export const servedAfterTheWait: Rule = (history) =>
       ...(isOfOthers ? (['LIMIT-11'] as const) : []),
     ]
     if (hasGoneOn) return [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
-    // Be it that no new window has begun, or that the key is banned for longer than it was told.
+    // Be it that no new window has begun, or that the key is banned for longer than Retry-After says.
     const ofWindow: readonly ClauseId[] = isAtReset ? ['LIMIT-10'] : []
     return [found('LIMIT-9', [...ofWindow, ...others], 'the wait is over')]
   })
