@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { freePort } from '../../../lab/cluster/free-port.ts'
 import { describeInBrowser } from '../../../lab/testing/browser.ts'
 import { inProcess } from '../../edge/in-process.ts'
 import { startMock } from '../../index.ts'
@@ -59,7 +60,7 @@ describeRoom('the busy control room', (room) => {
 
 describeInBrowser('the control room of a mock that stops', (tab) => {
   it('reconnects after a restart of the mock', async () => {
-    const mock = await startMock({ port: 0 })
+    const mock = await startMock({ port: await freePort() })
     const { page } = await openRoom(tab, mock)
     await mock.stop()
     await page.getByText('disconnected, reconnecting').waitFor()

@@ -64,6 +64,15 @@ describe('a world in memory', () => {
     expect(watch.drain()).toEqual([])
   })
 
+  test('counts what a fault answers, which is in no story', async () => {
+    const world = testWorld({ createPetStore: memoryPets })
+    world.keys.setRemaining('free', { minute: 3 })
+    await world.answer(ask({ key: 'free' }))
+    world.faults.add({ effect: { kind: 'not-json' }, times: 2 })
+    for (let more = 0; more < 3; more += 1) await world.answer(ask({ key: 'free' }))
+    expect(watch.drain()).toEqual([])
+  })
+
   test('may answer anything where a fault is injected', async () => {
     const world = testWorld({ createPetStore: memoryPets })
     world.faults.add({ effect: { kind: 'not-json' } })

@@ -26,7 +26,8 @@ World.prototype.answer = function (this: World, request, behind) {
     // A fault is there to break promises, and the document knows no bounds of memory.
     const isBeyond = reply.fault !== undefined || reply.status === FULL || reply.reason.step === 'store'
     const isLeftOut = isBeyond || (body === undefined && isUnread(request, reply))
-    if (!isLeftOut) end(passing(reply), body, this.time)
+    if (isLeftOut) watch.interrupt(this)
+    else end(passing(reply), body, this.time)
     return reply
   })
 }

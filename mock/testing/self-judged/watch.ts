@@ -55,6 +55,11 @@ export class Watch {
     else if (INTERRUPTING.has(what)) this.#world(events, world).story.interrupt()
   }
 
+  /** A reply of a world is left out: its request may have used quota, or changed pets, that later replies speak of. */
+  interrupt({ events, name }: World): void {
+    this.#world(events, name).story.interrupt()
+  }
+
   /** The findings in all that was recorded, which is forgotten. */
   drain(): readonly string[] {
     const worlds = [...this.#worlds.values()]
