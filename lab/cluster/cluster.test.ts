@@ -42,12 +42,18 @@ describeWithRedis('mocks behind a front', () => {
     expect(cluster.instances()).toHaveLength(2)
     const ids = created.filter((id) => id !== undefined)
     expect(new Set(ids).size).toBe(ids.length)
-    const found = await Promise.all(ids.map((id) => ask(key, `/pets/${id}`)))
-    expect(found.every(({ status }) => status === 200)).toBe(true)
+    let reads = 0
+    const read = async (id: string, tries = 3): Promise<number> => {
+      reads += 1
+      const { status } = await ask(key, `/pets/${id}`)
+      // On a busy machine, Redis may not have answered in time.
+      return status === 503 && tries > 1 ? read(id, tries - 1) : status
+    }
+    expect(new Set(await Promise.all(ids.map((id) => read(id))))).toEqual(new Set([200]))
     const { headers } = await ask(key, '/pets?limit=1')
     const charged = 5000 - Number(headers.get('X-RateLimit-Remaining'))
     // Requests without a reply may have been counted.
     expect(charged).toBeGreaterThan(2 * ids.length)
-    expect(charged).toBeLessThanOrEqual(created.length + ids.length + 1)
+    expect(charged).toBeLessThanOrEqual(created.length + reads + 1)
   })
 })
