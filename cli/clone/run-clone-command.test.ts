@@ -156,7 +156,10 @@ test('--exhaust also observes what a 429 looks like', async () => {
 test('--choices observes nothing, and sends the requests for the pets alone', async () => {
   const other = otherService({ now: Date.now })
   await using server = await serve(other.service)
-  await writeFile(join(folder, 'other.yaml'), 'limit-above-100: clamped\ninvalid-pet-id: other\n')
+  await writeFile(
+    join(folder, 'other.yaml'),
+    'limit-above-100: clamped\ninvalid-pet-id: other\n# ban: not observed\n',
+  )
   const { stdout, code } = await clone(`${server.baseUrl} --choices other.yaml`, 'free-demo-key')
   expect(code).toBe(0)
   expect(stdout).toBe(
@@ -164,6 +167,7 @@ test('--choices observes nothing, and sends the requests for the pets alone', as
       `40 pets of ${server.baseUrl}, which are all that it lists (1 request)`,
       'left out fields that the document does not name: herd',
       'no lawful variant of the service, so the copy has the default of the mock: invalid-pet-id',
+      'not observed, so the copy has the default of the mock: ban',
       'saved to clone.json: 40 pets and 1 choice. Start the copy with petstore mock --world clone.json\n',
     ].join('\n'),
   )

@@ -2,7 +2,7 @@ import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-who
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import type { SeedPet } from '../../fixtures/seed-pet.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
-import type { Choices, SavedChoices } from '../../spec/choices.ts'
+import type { Choices } from '../../spec/choices.ts'
 import { counted } from '../../spec/wording.ts'
 import { withoutKeyIn } from '../contract/target.ts'
 import { CommandError } from '../environment/command-error.ts'
@@ -10,7 +10,7 @@ import type { Environment } from '../environment/environment.ts'
 import { KEY_VARIABLE, keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 import { Sources } from '../environment/sources.ts'
 import { waysOf } from '../environment/ways.ts'
-import { parseChoicesFile } from '../environment/yaml-file.ts'
+import { parseChoicesFile, type ChoicesOfFile } from '../environment/yaml-file.ts'
 import { readPets } from '../service-pets/read-pets.ts'
 import { roomOf } from '../service-pets/room.ts'
 import { oldestFirst } from '../service-pets/starting-pets.ts'
@@ -48,10 +48,11 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
   const left = { maxWait: Math.max(0, maxWait - waited) }
   const { choices, others } =
     given ?? (await observeChoices({ baseUrl, key, readOnly, exhaust, ...left }, environment))
-  if (others.length > 0)
-    stdout.write(
-      `no lawful variant of the service, so the copy has the default of the mock: ${others.join(', ')}\n`,
-    )
+  for (const [why, ids] of [
+    ['no lawful variant of the service', others],
+    ['not observed', given?.unseen ?? []],
+  ] as const)
+    if (ids.length > 0) stdout.write(`${why}, so the copy has the default of the mock: ${ids.join(', ')}\n`)
 
   const name = sources.nameOf(path)
   const text = textOf(oldestFirst(pets, choices['list-order']), choices)
@@ -78,7 +79,7 @@ function textOf(pets: readonly SeedPet[], choices: Partial<Choices>): string {
 async function givenChoices(
   { choices: file }: CloneFlags,
   sources: Sources,
-): Promise<SavedChoices | undefined> {
+): Promise<ChoicesOfFile | undefined> {
   if (file === undefined) return undefined
   return parseChoicesFile(await sources.read(sources.resolve(file)), file)
 }
