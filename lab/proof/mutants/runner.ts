@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Mix, runMix } from './mixes.ts'
 import { isInSample } from './part.ts'
+import { faultsOf } from '../read-report.ts'
 import { describeChanges, resultOf, type RunResult } from './run-result.ts'
 import { MUTANTS, type MutantRun, type Switch } from './switch.ts'
 
@@ -34,7 +35,11 @@ const runner = {
     for (const mix of mixes) {
       mutants.currentTestId = mix.id
       const started = performance.now()
-      healthy[mix.id] = resultOf(await runMix(mix))
+      const report = await runMix(mix)
+      // Every mutant would be killed where the suite ends at a fault of its own (--bail).
+      const [fault] = faultsOf(report)
+      if (fault !== undefined) return { status: 'error', errorMessage: `${mix.id}: ${fault}` }
+      healthy[mix.id] = resultOf(report)
       tests.push({ id: mix.id, name: mix.id, status: 0, timeSpentMs: performance.now() - started })
     }
     mutants.currentTestId = undefined
