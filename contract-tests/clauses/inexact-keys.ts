@@ -1,100 +1,14 @@
 // A key is compared letter by letter, and comes under one scheme only.
 import type { Check } from '../engine/check.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
-import { fillIn } from '../engine/keys.ts'
 import type { Run } from '../engine/run.ts'
 import { given, missing } from '../engine/verdicts.ts'
 import { askedOperation, askedOperations, type AskedOperation } from '../probes/each-operation.ts'
 import { isAsWithKey } from '../history/access.ts'
 import { isSuccess } from '../history/history.ts'
 import { isRefusedByList } from '../probes/given.ts'
-import { asNobody, withoutAKey } from '../probes/requests.ts'
-
-/** What is nearly a key, as an Authorization header has it. */
-interface Inexact {
-  readonly clause: 'AUTH-3' | 'AUTH-4'
-  readonly what: string
-  readonly authorization: string
-  /** Altered in the same way, but unlike it: where the one is let in and this is not, it may be a key of somebody else. */
-  readonly unlike?: string
-  /** Whether it is sent to the list alone. */
-  readonly isForList?: true
-  /** Whether it is sent only where there is room. */
-  readonly extra?: true
-  /** Whether something else is wrong too in the requests with it to other operations. */
-  readonly isWrongToo?: true
-}
-
-const inexact: readonly Inexact[] = [
-  {
-    clause: 'AUTH-3',
-    what: 'the beginning of a key',
-    authorization: 'Bearer {key-without-its-end}',
-    unlike: 'Bearer {key-without-its-last-four}',
-  },
-  {
-    clause: 'AUTH-3',
-    what: 'the end of a key',
-    authorization: 'Bearer {key-without-its-start}',
-    unlike: 'Bearer {key-without-its-first-four}',
-  },
-  {
-    clause: 'AUTH-3',
-    what: 'a key and one letter more',
-    authorization: 'Bearer {key-and-a-letter}',
-    unlike: 'Bearer {key-and-a-word}',
-    isWrongToo: true,
-  },
-  {
-    clause: 'AUTH-3',
-    what: 'a key in the other case',
-    authorization: 'Bearer {key-in-the-other-case}',
-    unlike: 'Bearer {key-half-in-the-other-case}',
-    isWrongToo: true,
-  },
-  {
-    clause: 'AUTH-3',
-    what: 'a key with another last letter',
-    authorization: 'Bearer {key-with-another-end}',
-    unlike: 'Bearer {key-with-yet-another-end}',
-    isForList: true,
-    extra: true,
-  },
-  {
-    clause: 'AUTH-3',
-    what: 'the second key and one letter more',
-    authorization: 'Bearer {second-key-and-a-letter}',
-    unlike: 'Bearer {second-key-and-a-word}',
-    isForList: true,
-    extra: true,
-  },
-  {
-    clause: 'AUTH-3',
-    what: 'the second key in the other case',
-    authorization: 'Bearer {second-key-in-the-other-case}',
-    unlike: 'Bearer {second-key-half-in-the-other-case}',
-    isForList: true,
-    extra: true,
-  },
-  {
-    clause: 'AUTH-3',
-    what: 'a key with a blank in it',
-    authorization: 'Bearer {key-with-a-blank}',
-    isForList: true,
-  },
-  {
-    clause: 'AUTH-3',
-    what: 'a key with a word behind it',
-    authorization: 'Bearer {key} key',
-    isForList: true,
-  },
-  { clause: 'AUTH-3', what: 'an empty key', authorization: 'Bearer', isForList: true },
-  { clause: 'AUTH-4', what: 'a key in a scheme that begins with Bearer', authorization: 'Bearers {key}' },
-  { clause: 'AUTH-4', what: 'a key in the Basic scheme, as it is', authorization: 'Basic {key}' },
-  { clause: 'AUTH-4', what: 'a key in a scheme of its own', authorization: 'ApiKey {key}' },
-  { clause: 'AUTH-4', what: 'a key that sticks to its scheme', authorization: 'Bearer{key}' },
-  { clause: 'AUTH-4', what: 'a bearer token behind another scheme', authorization: 'Token Bearer {key}' },
-]
+import { asInexact, inexact, isOurs, type Inexact } from '../probes/nearly-keys.ts'
+import { withoutAKey } from '../probes/requests.ts'
 
 const asExtra = { extra: true, caller: 'nobody' } as const
 
@@ -137,23 +51,15 @@ export const inexactKeysElsewhere: readonly Check[] = [
     ),
 ]
 
-/** Whether an altered key is one that the run was given. */
-function isOurs({ settings }: Run, authorization: string): boolean {
-  const sent = fillIn(authorization, settings)
-  return [settings.key, settings.secondKey].some((key) => key !== undefined && sent === `Bearer ${key}`)
-}
-
 async function tryKey(
   run: Run,
   operation: AskedOperation,
-  { authorization, unlike, what, isWrongToo }: Inexact,
+  { authorization, unlike, isWrongToo }: Inexact,
 ): Promise<readonly Exchange[]> {
   given(!isOurs(run, authorization), 'a key that this alters into one which is not ours')
   const isMixed = isWrongToo === true && operation.id !== 'listPets'
-  const asking = (header: string): Probe => ({
-    ...asNobody(isMixed ? operation.wrongWithoutKey(run) : operation.withoutKey(run), header),
-    ...(unlike !== undefined && { alteration: what }),
-  })
+  const asking = (header: string): Probe =>
+    asInexact(isMixed ? operation.wrongWithoutKey(run) : operation.withoutKey(run), header)
   const reply = await run.session.share(asking(authorization))
   const letIn = isAsWithKey(reply) && unlike !== undefined && !isOurs(run, unlike)
   // A key like it may be another customer's; that two of them are is ruled out.

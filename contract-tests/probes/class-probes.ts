@@ -9,6 +9,7 @@ import { oddName } from '../history/odd-pets.ts'
 import { memberOf } from '../history/values.ts'
 import { litterCategory, withMark } from './additions.ts'
 import { isSuccess } from '../history/history.ts'
+import { asInexact, isOurs } from './nearly-keys.ts'
 import { asNobody, create, createInvalid, get, list, withHeaders, withSpareKey } from './requests.ts'
 import { onceMore } from './added.ts'
 
@@ -20,6 +21,7 @@ export async function probeWith(
 ): Promise<Probe | undefined> {
   const key = classes.find(({ place }) => place === 'key')
   const isLetIn = key === undefined || /^bearer \{key\}$/i.test(key.sample)
+  if (!isLetIn && isOurs(run, key.sample)) return undefined
   // No pet is added, or read, under what the list takes for a key.
   if (!isLetIn && isSuccess(await run.session.share(withoutKey(list(), key)))) return undefined
   const probe =
@@ -85,5 +87,5 @@ function withoutKey(probe: Probe, { sample }: InputClass): Probe {
     return { ...asNobody(probe), path: probe.path + separator + sample.slice(1) }
   }
   const [, header, value = ''] = /^(X-[\w-]+): (.*)$/.exec(sample) ?? []
-  return header === undefined ? asNobody(probe, sample) : withHeaders({ [header]: value }, asNobody(probe))
+  return header === undefined ? asInexact(probe, sample) : withHeaders({ [header]: value }, asNobody(probe))
 }
