@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asNobody, asSecond, create, inSecondBase, list } from '../probes/requests.ts'
 import type { ContractSettings } from './settings.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
+import { realTime } from './service-time.ts'
 import { settingsFor } from '../../lab/proof/test-service.ts'
 import { Session } from './session.ts'
 import { Unreachable, type Reply } from './transport.ts'
@@ -111,6 +112,24 @@ describe('a session', () => {
   test('has the headers of a reply under lower-case names', async () => {
     const { session } = open([{ status: 200, headers: { 'X-RateLimit-Limit': '60' }, body: '[]' }])
     expect((await session.send(list())).headers).toEqual({ 'x-ratelimit-limit': '60' })
+  })
+
+  test('tells the times of all exchanges by one clock, once it is known', async () => {
+    const [ours, theirs] = [Date.UTC(2026, 10, 20, 10, 3), Date.UTC(2026, 10, 20, 10)]
+    const time = realTime(0, { now: () => ours, sleep: () => Promise.resolve() })
+    // Of a day that ends at some time, no Date tells whose clock it is by.
+    const dated = (reset: number): Reply =>
+      reply({ headers: { ...rateLimit(9, reset), date: new Date(theirs).toUTCString() } })
+    const transport = scripted(dated(theirs / 1000 + 40_000), dated(theirs / 1000 + 40))
+    const session = new Session(settingsFor({ baseUrl: 'http://pets.test/v1', key: KEY }), transport, time)
+    const first = await session.send(list())
+    expect(first.sent).toBe(ours)
+    await session.send(list())
+    expect(session.exchanges.map(({ sent, received }) => [sent, received])).toEqual([
+      [theirs, theirs],
+      [theirs, theirs],
+    ])
+    expect(first.sent).toBe(theirs)
   })
 
   test('drains the evidence of each test, and each unreported exchange once', async () => {

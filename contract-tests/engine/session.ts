@@ -30,6 +30,8 @@ export class Session {
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #allowances = new Allowances()
   readonly #underWay = new Set<{ overlaps?: true }>()
+  /** The times of the exchanges. */
+  readonly #moments: { sent: number; received: number }[] = []
   #evidence: Exchange[] = []
   #reported = 0
   /** In which minute of a caller the run is, of those that it has waited for. */
@@ -189,7 +191,9 @@ export class Session {
     const after = this.exchanges.length
     const asked = this.time.now() - this.time.ahead
     const { reply, overlaps } = await this.#alone(this.#send(probe))
+    const before = this.time.ahead
     this.time.observe({ asked, date: reply.headers['date'], reset: rateLimitOf(reply).reset })
+    if (this.time.ahead !== before) this.#shift(this.time.ahead - before)
     const id = this.exchanges.length + 1
     const exchange: Exchange = {
       id,
@@ -202,9 +206,18 @@ export class Session {
       received: this.time.now(),
     }
     this.exchanges.push(exchange)
+    this.#moments.push(exchange)
     this.#stored += mayHaveStored(exchange)
     this.#allowances.learn(exchange)
     return exchange
+  }
+
+  /** Tells the times of all exchanges by the clock that the service is now known to have: one run has one clock. */
+  #shift(milliseconds: number): void {
+    for (const moment of this.#moments) {
+      moment.sent += milliseconds
+      moment.received += milliseconds
+    }
   }
 
   /** Waits for a reply, and returns whether another request overlapped with it. */
