@@ -43,6 +43,8 @@ describe('a wait is over', () => {
     ['after so many minutes', { retryAfter: '2 minutes' }, 120],
     ['5 s after a date, without a Date that shows its clock', { retryAfter: at(40) }, 45],
     ['at a date by the clock of its Date', { retryAfter: at(40), behind: 0 }, 40],
+    ['at a date by our clock, where its Date is 2 s ahead', { retryAfter: at(40), behind: -2 }, 40],
+    ['at a date by a clock that is 10 s ahead', { retryAfter: at(40), behind: -10 }, 30],
     ['at a date by a clock that is 10 s behind', { retryAfter: at(40), behind: 10 }, 50],
     ['5 s after an ISO date', { retryAfter: '2026-11-20T10:00:50Z' }, 45],
     ['5 s after a Unix time', { retryAfter: String(Date.UTC(2026, 10, 20, 10, 0, 50) / 1000) }, 45],

@@ -1,5 +1,5 @@
 // When what a refusal says is over.
-import { rateLimitOf, readWait } from './headers.ts'
+import { rateLimitOf, readWait, retryAfterOf } from './headers.ts'
 import type { RecordedExchange } from './history.ts'
 import { CLOCKS_S } from './readings.ts'
 
@@ -14,19 +14,32 @@ const INSTANTS: ReadonlySet<string> = new Set([
 
 /**
  * When the wait that a refusal asks for is over, in Unix milliseconds; NaN where it cannot be read for sure. A time of the service's
- * clock is over later where no Date shows that clock.
+ * clock is over later where no Date shows that clock for sure.
  */
 export function endOfWait(refusal: RecordedExchange): number {
   const wait = readWait(refusal)
   // The unit is not shown: what resets in 42 seconds may well mean 42,000 of them.
   if (wait === undefined || wait.form === 'milliseconds') return Number.NaN
-  const isApart = INSTANTS.has(wait.form) && !('date' in refusal.headers)
-  return refusal.received + wait.milliseconds + (isApart ? CLOCKS_MS : 0)
+  const isInstant = INSTANTS.has(wait.form)
+  return refusal.received + wait.milliseconds + (isInstant ? lateness(refusal) : 0)
+}
+
+/**
+ * By how many milliseconds later than its Date lets expect an instant of a reply may come: a gateway writes Date too, and one that is
+ * ahead makes every wait too short.
+ */
+function lateness({ headers, received }: RecordedExchange): number {
+  const ahead = Date.parse(headers['date'] ?? '') - received
+  if (Number.isNaN(ahead)) return CLOCKS_MS
+  return ahead <= CLOCKS_MS ? Math.max(0, ahead) : 0
 }
 
 /** When that wait may be over at the earliest, in whichever unit; NaN where it cannot be read. */
 export function earliestEndOfWait(refusal: RecordedExchange): number {
-  const [milliseconds, end] = [Number(refusal.headers['retry-after']), endOfWait(refusal)]
+  const [milliseconds, latest] = [Number(refusal.headers['retry-after']), endOfWait(refusal)]
+  const end = Number.isNaN(latest)
+    ? latest
+    : Math.min(latest, refusal.received + (retryAfterOf(refusal) ?? 0))
   // Seconds do not go beyond the Reset that the same reply tells, unless they are those of a ban.
   const isShort = end <= endOfReset(refusal) + CLOCKS_MS
   return isShort || Number.isNaN(milliseconds) ? end : refusal.received + milliseconds
@@ -45,10 +58,10 @@ export function hasEnd(reply: RecordedExchange): boolean {
   return ahead >= -CLOCKS_MS && ahead <= DAY_MS + CLOCKS_MS
 }
 
-/** The Reset of a refusal in Unix milliseconds, by the service's clock where its Date shows that, and else later. */
+/** The Reset of a refusal in Unix milliseconds, by the service's clock where its Date shows that for sure, and else later. */
 export function endOfReset(refusal: RecordedExchange): number {
   const { reset } = rateLimitOf(refusal)
   const dated = Date.parse(refusal.headers['date'] ?? '')
   const from = Number.isNaN(dated) ? refusal.received : dated
-  return refusal.received + Math.max(0, reset * 1000 - from) + (Number.isNaN(dated) ? CLOCKS_MS : 0)
+  return refusal.received + Math.max(0, reset * 1000 - from) + lateness(refusal)
 }

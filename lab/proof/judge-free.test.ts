@@ -19,6 +19,7 @@ const PLAIN: Mix = {
   ban: 'none',
   lenient: 'no',
   replies: 'at once',
+  date: 'of the service',
   clock: 'is controlled',
 }
 

@@ -42,8 +42,8 @@ export class FreeMeter {
         quota: { ...this.#quota(), remaining: 0, reset: this.#bannedUntil },
         refused: this.#bannedUntil,
       }
-    const full = this.#windows.findLast(({ used, limit }) => used >= limit)
-    if (full === undefined) {
+    const full = this.#windows.filter(({ used, limit }) => used >= limit)
+    if (full.length === 0) {
       for (const window of this.#windows) {
         window.used += 1
         window.made?.push(now)
@@ -51,11 +51,11 @@ export class FreeMeter {
       }
       return { quota: this.#quota() }
     }
+    const until = Math.max(...full.map((window) => window.until))
     this.#strikes += 1
-    if (this.#mix.ban === 'none' || this.#strikes <= STRIKES)
-      return { quota: this.#quota(), refused: full.until }
+    if (this.#mix.ban === 'none' || this.#strikes <= STRIKES) return { quota: this.#quota(), refused: until }
     this.#strikes = 0
-    this.#bannedUntil = wholeSecond(Math.max(now + BAN_MS, full.until))
+    this.#bannedUntil = wholeSecond(Math.max(now + BAN_MS, until))
     return { quota: { ...this.#quota(), reset: this.#bannedUntil }, refused: this.#bannedUntil }
   }
 

@@ -26,6 +26,9 @@ const ofAnotherCustomer: Readonly<Record<Mix['otherKey'], string>> = {
   'ours in capitals': inTheOtherCase(FREE_KEYS.key),
 }
 
+// Far less than clocks may differ.
+const AHEAD_MS = { 'of the service': 0, 'of a gateway ahead': 2000, 'of a gateway behind': -2000 } as const
+
 const MOST_TURNS = 5
 
 /** The service of a mix, in process. */
@@ -59,7 +62,7 @@ export function freeService(mix: Mix): FreeService {
   ): Reply => ({
     status,
     headers: {
-      date: new Date(now).toUTCString(),
+      date: new Date(now + AHEAD_MS[mix.date]).toUTCString(),
       'content-type': 'application/json',
       'x-ratelimit-limit': String(quota.limit),
       'x-ratelimit-remaining': String(quota.remaining),

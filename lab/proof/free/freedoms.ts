@@ -54,6 +54,8 @@ export const freedoms = {
   /** Whether a list accepts an invalid limit or status. */
   lenient: ['no', 'yes'],
   replies: ['at once', 'slow'],
+  /** Whose clock the Date of a reply is of. */
+  date: ['of the service', 'of a gateway ahead', 'of a gateway behind'],
   /** Whether a run controls its clock; if not, where in a minute the run begins. */
   clock: ['is controlled', 'goes on in a minute', 'goes on at the end of a minute'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
@@ -107,6 +109,7 @@ function mixOf(choose: Choose): Mix {
     ban: chosen('ban', freedoms.ban),
     lenient: chosen('lenient', freedoms.lenient),
     replies: chosen('replies', freedoms.replies),
+    date: chosen('date', freedoms.date),
     clock: chosen('clock', freedoms.clock),
   }
 }
