@@ -57,6 +57,13 @@ describe('no more is served in a minute than the plan allows', () => {
     expect(plainly(found(noMoreThanThePlan, scenes))).toEqual(findings)
   })
 
+  test('of two minutes more, where each reply has the end of a day that is near', () => {
+    const plans = new Map<string, PlanId>([['key 1', 'free']])
+    const day = { quota: [1000, 9, 85] } as const
+    const scenes = [...many(31, 36, 85, day), ...many(60, 48, 85, day)]
+    expect(found(noMoreThanThePlan, scenes, { plans })).toEqual([])
+  })
+
   test('of the plan that is named', () => {
     const plans = new Map<string, PlanId>([['key 1', 'pro']])
     expect(found(noMoreThanThePlan, many(61, 1, 60), { plans })).toEqual([])

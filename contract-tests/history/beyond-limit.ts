@@ -15,7 +15,7 @@ import {
 } from './history.ts'
 import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
-import { isOfMinute, mostInMinute } from './plans.ts'
+import { type Figures, isOfMinute, mayBeOfDay, mostInMinute } from './plans.ts'
 import { CLOCKS_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
@@ -28,7 +28,7 @@ export const noMoreThanThePlan: Rule = (history) =>
   limitsByKey(history).flatMap(({ own: all, replies, figures }): readonly Finding[] => {
     const most = mostInMinute(figures)
     if (most === undefined) return []
-    const own = beyond(most, all.filter(isServed))
+    const own = beyond(most, all.filter(isServed), figures)
     const last = own?.at(-1)
     if (own === undefined || last === undefined) return []
     const [clause, ...alternatives] = clausesBeyond(last, history)
@@ -46,8 +46,14 @@ export const noMoreThanThePlan: Rule = (history) =>
   })
 
 /** The first requests that were served and are too many: of one window, or of two where Reset does not distinguish them. */
-function beyond(most: number, served: readonly RecordedExchange[]): readonly RecordedExchange[] | undefined {
-  const windows = Map.groupBy(served.filter(endsWithinAMinute), (one) => rateLimitOf(one).reset)
+function beyond(
+  most: number,
+  served: readonly RecordedExchange[],
+  figures: readonly Figures[],
+): readonly RecordedExchange[] | undefined {
+  // A day that ends within a minute has the same Reset in two of them.
+  const ofMinutes = served.filter((one) => endsWithinAMinute(one) && !mayBeOfDay(figures, rateLimitOf(one)))
+  const windows = Map.groupBy(ofMinutes, (one) => rateLimitOf(one).reset)
   // Where a minute rolls, its first request may leave it within the second that Reset is rounded to.
   for (const [, own] of windows) {
     const all = withinAMinute(most + 1, own)

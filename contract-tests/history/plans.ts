@@ -55,6 +55,11 @@ export function isOfMinute(figures: readonly Figures[], { limit }: { readonly li
   return figures.every(({ minute, day }) => minute === limit && day !== limit && day !== 'custom')
 }
 
+/** Whether the limit that a reply speaks of may be one for a day. */
+export function mayBeOfDay(figures: readonly Figures[], { limit }: { readonly limit: number }): boolean {
+  return figures.some(({ day }) => day === limit || day === 'custom')
+}
+
 /** The most that a key may be served in a minute; `undefined` where that is a figure of its own. */
 export function mostInMinute(figures: readonly Figures[]): number | undefined {
   const minutes = figures.map(({ minute }) => minute)
