@@ -4,7 +4,7 @@ import type { Run } from '../engine/run.ts'
 import type { Breach } from '../engine/verdicts.ts'
 import { missing } from '../engine/verdicts.ts'
 import { isInWindow } from '../history/limits.ts'
-import { costFault, keylessFault, lateFault } from '../probes/costs.ts'
+import { costFault, keylessFault, lateFault, staleFault } from '../probes/costs.ts'
 import {
   givenFalls,
   givenPlan,
@@ -23,6 +23,7 @@ const faults: readonly ((run: Run, caller: Key) => Breach | undefined)[] = [
   unspentFault,
   refusalFault,
   lateFault,
+  staleFault,
   costFault,
   keylessFault,
 ]

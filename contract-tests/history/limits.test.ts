@@ -33,6 +33,18 @@ describe('a key’s replies speak of the figures of its plan', () => {
     ],
     ['of a figure of its own', [of(77)], []],
     [
+      'of two of its own, where their windows end together',
+      [at(0, 60, 9, 40), at(1, 300, 7, 40), at(2, 60, 7, 40), at(3, 300, 5, 40), at(4, 60, 5, 40)],
+      [],
+    ],
+    [
+      'not of two that are left over of one',
+      [at(0, 60, 9, 40), at(1, 300, 8, 40), at(2, 60, 7, 40), at(3, 300, 6, 40)],
+      [
+        'LIMIT-2: expected one figure for each window; actual X-RateLimit-Limit 300 (#1 X-RateLimit-Limit 60; #2 X-RateLimit-Limit 300; #3 X-RateLimit-Limit 60; #4 X-RateLimit-Limit 300)',
+      ],
+    ],
+    [
       'not of no figure',
       [at(0, 0, 0, 40)],
       [
@@ -81,6 +93,13 @@ describe('Reset is at most a minute ahead where Limit is that of the minute', ()
       ],
     ],
     ['while a key is banned, to the end of that', [at(0, 60, 0, 600, { status: 429 })], []],
+    [
+      'not in a refusal that asks for a shorter wait',
+      [at(0, 60, 0, 179, { status: 429, headers: { 'Retry-After': '59' } })],
+      [
+        'LIMIT-4: expected X-RateLimit-Reset at most a minute ahead, because X-RateLimit-Limit is the limit per minute; actual X-RateLimit-Reset is 179 s ahead; X-RateLimit-Limit is 60 (#1 X-RateLimit-Reset is 179 s ahead; X-RateLimit-Limit is 60)',
+      ],
+    ],
     ['but with an error, which need not be served', [at(0, 60, 1, 600, { status: 404 })], []],
     ['but what is no Reset is another matter', [at(0, 60, 1, -60)], []],
     ['where Limit is no plan’s', [at(0, 77, 1, 600)], []],

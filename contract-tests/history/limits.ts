@@ -5,6 +5,7 @@ import {
   type History,
   isServed,
   isWithKey,
+  precedes,
   type RecordedExchange,
   remembering,
   type Rule,
@@ -12,6 +13,7 @@ import {
 import { allowsLimit, type Figures, plansOf, speaksOfLimit } from './plans.ts'
 import { CLOCKS_S } from './readings.ts'
 import { shown } from './values.ts'
+import { endOfWait } from './waits.ts'
 
 /** What one key was answered at the first base address, and the figures that it may have. */
 export interface KeyLimits {
@@ -42,9 +44,29 @@ export const limitIsOfThePlan: Rule = (history) =>
     if (findings.length > 0) return findings
     const firsts = new Map(replies.toReversed().map((reply) => [rateLimitOf(reply).limit, reply]))
     const first = [...firsts.values()].toReversed().slice(0, MOST_FIGURES + 1)
-    if (first.length <= MOST_FIGURES) return []
-    return [finding('LIMIT-2', 'one figure for the minute and one for the day', withLimit, first)]
+    if (first.length > MOST_FIGURES)
+      return [finding('LIMIT-2', 'one figure for the minute and one for the day', withLimit, first)]
+    const isOfAPlan = figures.every(({ day }) => day !== 'custom')
+    const steps = isOfAPlan ? [] : stepsOfOneCount(replies)
+    if (steps.length < ENOUGH_STEPS) return []
+    return [finding('LIMIT-2', 'one figure for each window', withLimit, [...new Set(steps.flat())])]
   })
+
+// That two windows of a key end together and have as many left is a rare accident; that both fall on is not.
+const ENOUGH_STEPS = 3
+
+/** Replies in a row that speak of two limits, and count on in one window. */
+function stepsOfOneCount(
+  replies: readonly RecordedExchange[],
+): readonly (readonly [RecordedExchange, RecordedExchange])[] {
+  return replies.flatMap((now, at) => {
+    const before = replies[at - 1]
+    if (before === undefined || !precedes(before, now)) return []
+    const [was, is] = [rateLimitOf(before), rateLimitOf(now)]
+    const countsOn = was.reset === is.reset && was.remaining === is.remaining + 1
+    return countsOn && was.limit !== is.limit ? [[before, now] as const] : []
+  })
+}
 
 function withLimit({ headers }: RecordedExchange): string {
   return `X-RateLimit-Limit ${shown(headers['x-ratelimit-limit'])}`
@@ -67,7 +89,12 @@ const EXPECTED = 'X-RateLimit-Reset at most a minute ahead, because X-RateLimit-
 
 /** Whether a reply has a Reset that is the end of a window: while a key is banned, it may be that of the ban. */
 export function isInWindow(reply: RecordedExchange): boolean {
-  return isServed(reply) && isReset(reply)
+  return (isServed(reply) || isRefusedBriefly(reply)) && isReset(reply)
+}
+
+/** Whether a refusal asks for a wait that no ban beyond the minute explains. */
+function isRefusedBriefly(reply: RecordedExchange): boolean {
+  return reply.status === 429 && endOfWait(reply) - reply.received <= LONGEST_MINUTE_MS
 }
 
 /**

@@ -3,6 +3,7 @@ import { limitBounds, operationIds } from '../../spec/operations.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { breachBy, type Breach, missing } from '../engine/verdicts.ts'
+import { rateLimitOf } from '../history/headers.ts'
 import { isServed } from '../history/history.ts'
 import { fallsOf, type Fall, type Key } from './rate-limits.ts'
 
@@ -41,7 +42,7 @@ const CHANCE = 0.001
 export function costFault(run: Run, caller: Key): Breach | undefined {
   // What has fallen to 0 might have fallen further.
   const falls = fallsOf(run, caller).filter(({ from, by, own }) => by > 0 && own === 1 && from > by)
-  const dear = kinds.flatMap(({ what, has }) => {
+  const dear = [...kinds, ...answered(falls)].flatMap(({ what, has }) => {
     const own = falls.filter(({ exchange }) => has(exchange))
     return own.length >= ENOUGH && own.every(({ by }) => by > 1) ? [{ what, has, own }] : []
   })
@@ -70,7 +71,7 @@ const ENOUGH_TURNS = 3
  */
 export function lateFault(run: Run, caller: Key): Breach | undefined {
   const falls = fallsOf(run, caller).filter(({ own }) => own === 1)
-  for (const has of [...answered(falls), ...askedFor.map((kind) => kind.has)]) {
+  for (const { has } of [...answered(falls), ...askedFor]) {
     const turns = Map.groupBy(falls, ({ before, exchange }) =>
       Math.sign(Number(has(exchange)) - Number(has(before))),
     )
@@ -87,6 +88,35 @@ export function lateFault(run: Run, caller: Key): Breach | undefined {
     return breachBy('one fewer left than before, for the next reply counts the request', offences)
   }
   return undefined
+}
+
+// So often what was left stayed as it was, and fell by what it had not fallen before.
+const ENOUGH_STALE = 8
+
+/**
+ * Replies that say again what was left before, while the next one counts on: others who use the key as well would take more in all
+ * than the run has sent, or would have to come and go each time.
+ */
+export function staleFault(run: Run, caller: Key): Breach | undefined {
+  for (const falls of Map.groupBy(fallsOf(run, caller), windowOf).values()) {
+    const behind = falls.map((_fall, at) =>
+      falls.slice(0, at + 1).reduce((sum, { own, by }) => sum + own - by, 0),
+    )
+    const stays = falls.filter(({ by, exchange }) => by === 0 && isServed(exchange))
+    const areMadeUpFor = behind.every((requests) => requests === 0 || requests === 1)
+    if (stays.length < ENOUGH_STALE || !areMadeUpFor) continue
+    const offences = stays.map(({ from, before, exchange }) => ({
+      actual: `${from} left, after ${from}`,
+      before: [before],
+      exchange,
+    }))
+    return breachBy('one fewer left than before', offences)
+  }
+  return undefined
+}
+
+function windowOf({ exchange }: Fall): number {
+  return rateLimitOf(exchange).reset
 }
 
 /**
@@ -123,14 +153,12 @@ function keylessIn({ session: { exchanges } }: Run, fall: Fall, isOfAny: boolean
 }
 
 /** The replies with each status. */
-function answered(falls: readonly Fall[]): readonly Kind['has'][] {
+function answered(falls: readonly Fall[]): readonly Kind[] {
   const statuses = new Set(falls.map(({ exchange }) => exchange.status))
-  return Array.from(
-    statuses,
-    (one) =>
-      ({ status }) =>
-        status === one,
-  )
+  return Array.from(statuses, (one) => ({
+    what: `a request that is answered with ${one}`,
+    has: ({ status }) => status === one,
+  }))
 }
 
 /**

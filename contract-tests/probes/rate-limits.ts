@@ -4,7 +4,7 @@ import { historyOfLimits } from '../engine/history-of-run.ts'
 import { sharedKeysIn } from '../history/assumptions.ts'
 import { noMoreThanThePlan } from '../history/beyond-limit.ts'
 import { isReset, rateLimitOf } from '../history/headers.ts'
-import { isServed } from '../history/history.ts'
+import { isServed, precedes } from '../history/history.ts'
 import { resetIsOfTheWindow } from '../history/limits.ts'
 import { mostInMinute, plansOf, speaksOfLimit } from '../history/plans.ts'
 import { mostRefilled } from '../history/spending.ts'
@@ -128,7 +128,7 @@ export function refusalFault(run: Run, caller: Key): Breach | undefined {
   const offences = replies.flatMap((exchange) => {
     const { limit, remaining, reset } = rateLimitOf(exchange)
     const isBefore = (one: Exchange): boolean =>
-      one.received <= exchange.sent &&
+      precedes(one, exchange) &&
       rateLimitOf(one).limit === limit &&
       rateLimitOf(one).reset === reset &&
       isOfOneQuota(run, one, exchange)

@@ -3,6 +3,7 @@ import {
   LEFT,
   LIMIT,
   RESET,
+  SECOND,
   type When,
   always,
   counts,
@@ -74,6 +75,11 @@ export const limit = [
     'LIMIT-2',
     'Limit is another on creations',
     onHeader((request, reply) => counts(request, reply) && creates(request, reply), LIMIT, '600'),
+  ),
+  violation(
+    'LIMIT-2',
+    'what the second key does not find has the limit of the plan Pro',
+    onHeader((request, reply) => keyOf(request) === SECOND && reply.status === 404, LIMIT, '300'),
   ),
   violation(
     'LIMIT-3',
@@ -165,6 +171,30 @@ export const limit = [
     const again = await healthy(spending(request))
     return withHeader(reply, LEFT, again.headers[LEFT])
   }),
+  violation('LIMIT-3', 'what is not found costs two', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (keyOf(request) === undefined || request.base !== '/v1' || reply.status !== 404) return reply
+    const again = await healthy(spending(request))
+    return withHeader(reply, LEFT, again.headers[LEFT])
+  }),
+  violation('LIMIT-3', 'every other reply has the Remaining of the one before', (healthy) => {
+    const before = new Map<string, string | undefined>()
+    let isStale = false
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!counts(request, reply) || reply.status === 429) return reply
+      const window = `${keyOf(request)} ${reply.headers[RESET]}`
+      const last = before.get(window)
+      isStale = !isStale && last !== undefined
+      before.set(window, reply.headers[LEFT])
+      return isStale ? withHeader(reply, LEFT, last) : reply
+    }
+  }),
+  violation(
+    'LIMIT-4',
+    'Reset of a refusal is two minutes late',
+    reset((was) => was + 120, refuses),
+  ),
   violation(
     'LIMIT-4',
     'Reset is in milliseconds',
