@@ -89,6 +89,14 @@ const listedLate = (requests: number): Overlay => {
 
 export const storedPets = [
   violation('CREATE-2', 'markup in names is escaped', onPets(creates, named(escaped))),
+  violation(
+    'CREATE-2',
+    'a plus in names becomes a blank',
+    onPets(
+      creates,
+      named((name) => name.replaceAll('+', ' ')),
+    ),
+  ),
   violation('CREATE-2', 'markup in names is removed', onPets(creates, named(stripped))),
   violation('CREATE-2', 'letters beyond 16 bits are replaced', onPets(creates, named(in16Bits))),
   violation(
