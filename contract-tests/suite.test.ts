@@ -8,7 +8,7 @@ import { callerShortFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import type { FurtherMinute } from './engine/ports.ts'
-import type { Clock } from './engine/service-time.ts'
+import type { Clock, Wait } from './engine/service-time.ts'
 import type { Transport } from './engine/transport.ts'
 import { otherService } from '../lab/proof/other-service.ts'
 import { runOn, settingsFor, testService } from '../lab/proof/test-service.ts'
@@ -161,6 +161,30 @@ describe('extra checks', () => {
     const last = waits.length + 1
     for (const { of = 0 } of waits) expect(Math.abs(of - last)).toBeLessThanOrEqual(1)
     expect(waits.at(-1)?.of ?? last).toBe(last)
+  })
+
+  test('a run tells of a wait once, though it asks the second key meanwhile', async () => {
+    let now = Date.parse('2026-01-15T10:30:20Z')
+    const { transport } = await testService((healthy) => healthy, {
+      mock: { time: () => now, pets: 50 },
+    })
+    const waits: (readonly [slept: number, wait: Wait | undefined])[] = []
+    const clock: Clock = {
+      now: () => now,
+      sleep: (milliseconds, wait) => {
+        waits.push([milliseconds, wait])
+        return Promise.resolve(void (now += milliseconds))
+      },
+    }
+    const keys = { key: 'free-demo-key', secondKey: 'pro-demo-key' }
+    const only = { exhaust: true, ban: false, thorough: false }
+    await runSuite(settingsFor({ baseUrl: 'http://pets.test/v1', ...keys, ...only }), { transport, clock })
+    const until = 'the quota of the key is renewed'
+    expect(waits.filter(([slept]) => slept > 0)).toEqual([
+      [16_000, { until, told: 40_000 }],
+      [16_000, { until, told: 0 }],
+      [8000, { until, told: 0 }],
+    ])
   })
 
   test('run in the new minute of the second key too, if its minutes begin a second after those of the first', async () => {

@@ -66,11 +66,15 @@ test.for([
   expect(stdout).not.toContain('API_KEY')
 })
 
-test('a run shows how long it waits', async () => {
-  const { stdout } = await check('--exhaust --only LIMIT-4')
-  expect(stdout).toMatch(
-    /^… waiting \d\d s, until the service admits more requests \(--max-wait bounds it\)$/m,
-  )
+test('a run shows how long it waits, and until when, once a wait', async () => {
+  const { stdout } = await check('--exhaust --only LIMIT-4 --second-key-env FREE_DEMO_KEY_2', {
+    variables: { FREE_DEMO_KEY_2: 'free-demo-key-2' },
+  })
+  const lines = stdout.split('\n').filter((line) => line.includes('waiting'))
+  // At the end of a minute it waits for the next one first.
+  const until = '(?:the quota of the key is renewed|a new minute begins)'
+  expect(lines[0]).toMatch(new RegExp(`^… waiting \\d+ s until ${until} \\(--max-wait bounds it\\)$`))
+  expect(lines.join('\n')).not.toMatch(/waiting 0 s/)
 })
 
 test('a run that verified nothing does not pass', async () => {

@@ -6,9 +6,9 @@ import { progressOf, waysOf } from './ways.ts'
 test.for([
   [
     80,
-    '\r… 3 of 9 asked\r\u001b[K… waiting 2 s, until the service admits more requests (--max-wait bounds it)\n',
+    '\r… 3 of 9 asked\r\u001b[K… waiting 2 s until the service admits more requests (--max-wait bounds it)\n',
   ],
-  [undefined, '… waiting 2 s, until the service admits more requests (--max-wait bounds it)\n'],
+  [undefined, '… waiting 2 s until the service admits more requests (--max-wait bounds it)\n'],
 ] as const)(
   'a wait has a line of its own, also after the count of a terminal (columns: %s)',
   async ([columns, text]) => {
@@ -29,10 +29,22 @@ test('a wait for a minute names it, and no wait after it does', async () => {
   waiting({ minute: 3, of: undefined })
   await clock.sleep(60_000)
   await clock.sleep(1000)
-  expect(stdout.text.split('\n').map((line) => line.split(', until')[0])).toEqual([
-    '… waiting 2 s for minute 2 of about 5',
-    '… waiting 60 s for minute 3',
-    '… waiting 1 s',
+  expect(stdout.text.split('\n')).toEqual([
+    '… waiting 2 s until the service admits more requests, minute 2 of about 5 (--max-wait bounds it)',
+    '… waiting 60 s until the service admits more requests, minute 3',
+    '… waiting 1 s until the service admits more requests',
     '',
   ])
+})
+
+test('a wait is told once, though it has parts, and none of less than a second', async () => {
+  const stdout = new MemorySink()
+  const environment = { after: atOnce, colours: false, stdout, columns: undefined }
+  const { clock } = waysOf(environment, CONTRACT_DEFAULTS, stdout)
+  const until = 'the quota of the key is renewed'
+  await clock.sleep(999, { until })
+  await clock.sleep(24_000, { until, told: 60_000 })
+  await clock.sleep(24_000, { until, told: 0 })
+  await clock.sleep(12_000, { until, told: 0 })
+  expect(stdout.text).toBe(`… waiting 60 s until ${until} (--max-wait bounds it)\n`)
 })

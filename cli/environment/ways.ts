@@ -9,6 +9,10 @@ import { createPaint } from './paint.ts'
 // Back to the beginning of the line, with nothing in it.
 const CLEARED = '\r\u001b[K'
 
+/** Nobody takes a shorter wait for a command that hangs. */
+const LEAST_TOLD_MS = 1000
+const BOUND = ' (--max-wait bounds it)'
+
 /** How a command reaches a service, and how it waits for it. */
 export interface Ways {
   readonly transport: Transport
@@ -19,7 +23,7 @@ export interface Ways {
   readonly waiting: (minute: FurtherMinute) => void
 }
 
-/** Sockets, and the clock of the machine; `sink` gets a line before each wait, so that the command does not seem to hang. */
+/** Sockets, and the clock of the machine; `sink` gets a line before each wait of a second or more, so that the command does not seem to hang. */
 export function waysOf(
   { after, colours, stdout, columns }: Pick<Environment, 'after' | 'colours' | 'stdout' | 'columns'>,
   { timeout, maxBody }: Pick<ContractSettings, 'timeout' | 'maxBody'>,
@@ -31,14 +35,20 @@ export function waysOf(
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
   let next: FurtherMinute | undefined
+  let hasTold = false
   const newConnections = (): Connections => openConnections(timeout, maxBody, sleep)
   return {
     transport: newConnections().transport,
     newConnections,
     clock: {
       now: () => machineClock.now(),
-      sleep: (milliseconds) => {
-        sink.write(`${start}${paint('dim', waitingLine(milliseconds, next))}\n`)
+      sleep: (milliseconds, wait) => {
+        const { until = 'the service admits more requests', told = milliseconds } = wait ?? {}
+        if (told >= LEAST_TOLD_MS) {
+          const line = waitingLine(told, until, next)
+          sink.write(`${start}${paint('dim', `${line}${hasTold ? '' : BOUND}`)}\n`)
+          hasTold = true
+        }
         next = undefined
         return sleep(milliseconds)
       },

@@ -74,7 +74,7 @@ export class CarefulClient {
       throw new Stopped(`it admits the next request in ${needed} s, and --max-wait leaves ${allowed} s`)
     }
     this.waited += wait
-    await this.#clock.sleep(wait)
+    await this.#clock.sleep(wait, { until: 'the quota of the key is renewed' })
   }
 }
 

@@ -103,7 +103,7 @@ async function readAt(run: Run, instant: number): Promise<readonly Exchange[]> {
 
 async function passUntil({ session: { time } }: Run, instant: number): Promise<void> {
   given(time.now() <= instant, 'an earlier day')
-  await time.pass(instant - time.now())
+  await time.pass(instant - time.now(), { until: 'a day on which getPet is served still' })
 }
 
 function isReadOfFirst({ probe }: Exchange): boolean {
@@ -118,7 +118,7 @@ async function afterRemoval(run: Run): Promise<Exchange> {
   if (wait > 0) {
     // What is not served before cannot be seen to be removed.
     await givenRead(run, await run.session.share(get(id)))
-    await time.pass(wait)
+    await time.pass(wait, { until: 'getPet is removed' })
   }
   return run.session.share({ ...get(id), moment: 'after the removal' })
 }

@@ -144,7 +144,7 @@ export class Repeater {
     const name = [...story.map(({ id }) => id), ...waits].join()
     const sent = this.#again.get(name)
     if (sent !== undefined) return sent
-    if (isOverTheLimit) await session.time.pass(SILENT_MS)
+    if (isOverTheLimit) await session.time.pass(SILENT_MS, { until: 'a new minute, to repeat a breach' })
     const before = session.exchanges.length
     const probes = story.map(({ probe }, at) => ({ ...probe, moment: `again ${before + at}` }))
     const ends = [...waits.keys(), probes.length]
@@ -184,8 +184,9 @@ export class Repeater {
     const { time, exchanges } = this.#run.session
     const last = exchanges.at(-1)
     const told = last === undefined ? Number.NaN : endOfWait(last) - time.now()
-    if (wait !== 'as told') await time.pass(wait * 1000)
-    else if (told > 0) await time.pass(told)
+    const until = 'the next request of a breach that is repeated'
+    if (wait !== 'as told') await time.pass(wait * 1000, { until })
+    else if (told > 0) await time.pass(told, { until })
   }
 
   #shows(clause: ClauseId, again: readonly Exchange[]): boolean {

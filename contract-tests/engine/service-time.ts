@@ -35,7 +35,7 @@ export interface ServiceTime {
   /** Whether the run may wait for so many milliseconds more. */
   mayPass(milliseconds: number): boolean
   /** Lets so many milliseconds pass; throws NotVerified when that is longer than the run may wait. */
-  pass(milliseconds: number): Promise<void>
+  pass(milliseconds: number, wait?: Wait): Promise<void>
 }
 
 /** The times in a reply: its Date, and its X-RateLimit-Reset in Unix seconds, NaN if that is no number. */
@@ -46,11 +46,19 @@ export interface ReplyTime {
   readonly reset: number
 }
 
+/** What is told of a wait. */
+export interface Wait {
+  /** What it is for, as in "until …". */
+  readonly until: string
+  /** How long it is in all, in milliseconds, where a wait is the first part of several; 0 for the others, which need no telling. */
+  readonly told?: number
+}
+
 /** A clock, and a way to wait by it. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number
-  sleep(milliseconds: number): Promise<void>
+  sleep(milliseconds: number, wait?: Wait): Promise<void>
 }
 
 export const machineClock: Clock = {
@@ -77,7 +85,7 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
       if (isAnother && mayEndMinute(reset, dated) && !mayEndMinute(reset, now)) ahead += dated - now
     },
     mayPass: (milliseconds) => milliseconds <= left,
-    pass: async (milliseconds) => {
+    pass: async (milliseconds, wait) => {
       if (milliseconds > left) {
         throw new NotVerified(
           'wait too long',
@@ -85,7 +93,7 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
         )
       }
       left -= milliseconds
-      await clock.sleep(milliseconds)
+      await clock.sleep(milliseconds, wait)
     },
   }
 }

@@ -169,7 +169,7 @@ export class Session {
     const now = this.time.now()
     if (until <= now) return
     this.beforeMinute()
-    await this.time.pass(until - now)
+    await this.time.pass(until - now, { until: RENEWED[caller] })
     this.minute += 1
   }
 
@@ -272,6 +272,12 @@ export class Session {
     }
   }
 }
+
+const RENEWED = {
+  key: 'the quota of the key is renewed',
+  'second key': 'the quota of the second key is renewed',
+  nobody: 'the service admits requests without a key again',
+} satisfies Record<Caller, string>
 
 /** The same for probes that are the same; by hand, for JSON would escape long bodies thousands of times. */
 function nameOf({ method, path, base, caller, headers, body, isInvalid, moment, operation }: Probe): string {

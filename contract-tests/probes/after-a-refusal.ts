@@ -3,7 +3,7 @@ import { namesTime } from '../../spec/retry-after.ts'
 import { visible } from '../../spec/wording.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { CLOCK_TOLERANCE_MS, SILENT_MS } from '../engine/service-time.ts'
+import { CLOCK_TOLERANCE_MS, SILENT_MS, type Wait } from '../engine/service-time.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { rateLimitOf, readWait, retryAfterOf } from '../history/headers.ts'
 import { refusesKey } from '../history/history.ts'
@@ -38,8 +38,12 @@ async function wait(run: Run): Promise<Exchange> {
 }
 
 /** Lets the time pass until an instant, in Unix milliseconds. */
-export async function passUntil({ session: { time } }: Run, instant: number): Promise<void> {
-  await time.pass(Math.max(0, instant - time.now()))
+export async function passUntil(
+  { session: { time } }: Run,
+  instant: number,
+  wait?: Partial<Wait>,
+): Promise<void> {
+  await time.pass(Math.max(0, instant - time.now()), { until: 'the quota of the key is renewed', ...wait })
 }
 
 const LONG_MS = 20_000
@@ -49,13 +53,15 @@ const PARTS = [0.4, 0.8]
 async function passUntilRenewed(run: Run, instant: number): Promise<void> {
   const { session } = run
   const now = session.time.now()
-  const isLong = instant - now > LONG_MS && session.time.mayPass(instant - now)
+  let told = instant - now
+  const isLong = told > LONG_MS && session.time.mayPass(told)
   for (const part of isLong ? PARTS : []) {
     if (session.leftOf('second key') < PARTS.length) break
-    await passUntil(run, now + part * (instant - now))
+    await passUntil(run, now + part * (instant - now), { told })
+    told = 0
     await session.send(asSecond(PROBE), 'accept')
   }
-  await passUntil(run, instant)
+  await passUntil(run, instant, { told })
 }
 
 /** Ends a check that has to wait as Retry-After says, where that cannot be read. */
@@ -100,7 +106,7 @@ export async function givenRenewed(run: Run, renewed: Exchange): Promise<readonl
   }
   const again: Exchange[] = []
   while (again.length < RENEWALS) {
-    await run.session.time.pass(SILENT_MS)
+    await run.session.time.pass(SILENT_MS, { until: 'every window of a minute is renewed' })
     again.push(await run.session.send(PROBE, 'accept'))
   }
   const last = rateLimitOf(again.at(-1) ?? renewed)

@@ -67,7 +67,7 @@ async function askLate(run: Run): Promise<Exchange | undefined> {
   const { refusals } = await persist(run)
   const instant = overAt(refusals) - 1000
   if (instant <= run.session.time.now()) return undefined
-  await passUntil(run, instant)
+  await passUntil(run, instant, { until: 'the ban of the second key is nearly over' })
   return run.session.send(asSecond(PROBE), 'accept')
 }
 
@@ -75,7 +75,8 @@ async function askLate(run: Run): Promise<Exchange | undefined> {
 export async function afterTheRefusals(run: Run, late: Exchange | undefined): Promise<Exchange> {
   const { refusals } = await persist(run)
   const isRefusedLate = late !== undefined && isRefusal(late)
-  await passUntil(run, overAt(isRefusedLate ? [...refusals, late] : refusals))
+  const over = overAt(isRefusedLate ? [...refusals, late] : refusals)
+  await passUntil(run, over, { until: 'the ban of the second key is over' })
   return run.session.send(asSecond(PROBE), 'accept')
 }
 
@@ -201,7 +202,8 @@ async function firstRefusal(run: Run): Promise<Exchange> {
     const refused = await session.send(asSecond(isFree ? pageOf(sent) : PROBE), 'accept')
     if (refused.status !== 429) continue
     const left = overAt([refused]) - session.time.now()
-    if (left > SHORT_MS) await session.time.pass(INTO_THE_WINDOW_MS)
+    if (left > SHORT_MS)
+      await session.time.pass(INTO_THE_WINDOW_MS, { until: 'the minute has gone on, to see when a ban ends' })
     return refused
   }
   missing('a 429: the service refused nothing')

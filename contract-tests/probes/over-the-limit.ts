@@ -99,7 +99,7 @@ async function awayFromItsEnd(run: Run, reply: Exchange): Promise<Exchange> {
   const { time } = run.session
   const left = endOfReset(reply) - time.now()
   if (!(left > 0 && left <= NEAR_MS && time.mayPass(left))) return reply
-  await time.pass(left)
+  await time.pass(left, { until: 'a new minute begins' })
   return run.session.send(PROBE)
 }
 
