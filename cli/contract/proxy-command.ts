@@ -19,7 +19,7 @@ export interface ProxyFlags extends GateFlags {
 export const DEFAULT_PROXY_PORT = 4020
 
 const ABOUT =
-  'Forwards all traffic to a service and back, and judges each reply by itself and with all that has passed before. It prints each breach of the contract with its clause, and adds it to the reply as an X-Contract-Breach header. A page shows the breaches as they come, and what the traffic so far says of each clause. Point a front end at the proxy instead of at staging. It needs @stoplight/prism-http.'
+  'Forwards all traffic to a service and back, and judges each reply by itself and with all that has passed before. It prints each breach of the contract with its clause, and adds it to the reply as an X-Contract-Breach header, and a warning as X-Contract-Warning. A page shows the breaches as they come, and what the traffic so far says of each clause. Point a front end at the proxy instead of at staging. It needs @stoplight/prism-http.'
 
 const EXAMPLES = `
 Examples:

@@ -5,7 +5,7 @@ import { JudgeThread } from '../../contract-tests/opinions/proxy/judge-thread.ts
 import type { ProxyCounts } from '../../contract-tests/opinions/proxy/pass-requests.ts'
 import { tallyCounts, tallyLines } from '../../contract-tests/opinions/proxy/tally/tally-lines.ts'
 import type { Tally } from '../../contract-tests/opinions/proxy/tally/tally.ts'
-import { printable } from '../../spec/wording.ts'
+import { counted, figure, printable } from '../../spec/wording.ts'
 import { DEFAULT_HOST, originOf } from '../../mock/address.ts'
 import { recordOpenings } from '../../mock/http/deliveries.ts'
 import { ignoreUpgrade } from '../../mock/http/ignore-upgrade.ts'
@@ -63,6 +63,7 @@ export async function runProxyCommand(flags: ProxyFlags, environment: Environmen
     proxy.endStreams()
     gate?.close()
     await listening.stop(GRACE_MS)
+    for (const line of proxy.kinds.repeated) log(line)
     log(countsLine(proxy.counts))
     for (const line of tallyLines(tally, environment.columns)) log(line)
     return 0
@@ -113,8 +114,13 @@ async function startJudge(keysAreOwn: boolean): Promise<JudgeThread> {
 }
 
 function countsLine({ exchanges, judged, breaches, warnings, failures, own }: ProxyCounts): string {
-  const ownPart = own > 0 ? `, ${own} answered by the proxy itself` : ''
-  return `${exchanges} exchanges, ${judged} of them judged: ${breaches} breaches, ${warnings} warnings, ${failures} failures of the upstream${ownPart}`
+  const parts = [
+    counted(breaches, 'breach', 'breaches'),
+    counted(warnings, 'warning'),
+    `${counted(failures, 'failure')} of the upstream`,
+    ...(own > 0 ? [`${figure(own)} answered by the proxy itself`] : []),
+  ]
+  return `${counted(exchanges, 'exchange')}, ${figure(judged)} of them judged: ${parts.join(', ')}`
 }
 
 const MINUTE_MS = 60_000

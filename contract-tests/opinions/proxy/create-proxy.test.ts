@@ -155,6 +155,7 @@ test('a finding is reported without the keys of other clients, and without that 
       request: 'GET /v1/pets/{key}',
       status: 200,
       finding: { ...finding, message: 'as {key} saw' },
+      kind: { id: 1, times: 1 },
     },
   ])
 })
@@ -196,8 +197,61 @@ test('a reply cannot forge log lines or headers', async () => {
   const judge = () => Promise.resolve([{ message: 'a\n\u001b[2Jé', severity: 'error' as const }])
   await using proxy = await serveProxy(`${service.origin}/v1`, { judge })
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
-  expect(reply.headers.get('X-Contract-Breach')).toBe('a\\u000a\\u001b[2J?')
+  expect(reply.headers.get('X-Contract-Breach')).toBe('a\\u000a\\u001b[2J\\u00e9')
   expect(proxy.logged).toEqual(['GET /v1/pets 200: breach: a\\u000a\\u001b[2Jé'])
+})
+
+test('a warning has a header of its own, and no header needs more than ASCII', async () => {
+  await using service = await startTestServer(answering('[]'))
+  const findings: Finding[] = [
+    { message: 'PET-4: a service’s −1 → 2', severity: 'error', clause: 'PET-4' },
+    {
+      message: 'AUTH-6: expected WWW-Authenticate: Bearer …; actual none',
+      severity: 'warning',
+      clause: 'AUTH-6',
+    },
+  ]
+  await using proxy = await serveProxy(`${service.origin}/v1`, { judge: () => Promise.resolve(findings) })
+  const { headers } = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
+  expect(headers.get('X-Contract-Breach')).toBe("PET-4: a service's -1 -> 2")
+  expect(headers.get('X-Contract-Warning')).toBe('AUTH-6: expected WWW-Authenticate: Bearer ...; actual none')
+  expect(headers.get('Access-Control-Expose-Headers')).toBe('X-Contract-Breach, X-Contract-Warning')
+})
+
+test('a warning alone is no breach, also with --fail', async () => {
+  await using service = await startTestServer(answering('[]'))
+  const warning = { message: 'AUTH-6: oh', severity: 'warning', clause: 'AUTH-6' } as const
+  await using proxy = await serveProxy(`${service.origin}/v1`, {
+    fail: true,
+    judge: () => Promise.resolve([warning]),
+  })
+  const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
+  expect([reply.status, reply.headers.get('X-Contract-Breach')]).toEqual([200, null])
+})
+
+test('a finding that comes again and again does not hide another one', async () => {
+  await using service = await startTestServer(answering('[]'))
+  let asked = 0
+  await using proxy = await serveProxy(`${service.origin}/v1`, {
+    judge: () => {
+      asked += 1
+      const often = { message: `PET-4: [${asked}].categoryId is "${asked}"`, severity: 'error' as const }
+      return Promise.resolve(asked === 7 ? [often, { message: 'ERROR-1: oh', severity: 'error' }] : [often])
+    },
+  })
+  for (let sent = 0; sent < 12; sent += 1) await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
+  const often = (count: number) => `GET /v1/pets 200: breach: PET-4: [${count}].categoryId is "${count}"`
+  expect(proxy.logged).toEqual([
+    often(1),
+    often(2),
+    `${often(3)} (3 times: more of this kind are counted)`,
+    'GET /v1/pets 200: breach: ERROR-1: oh',
+    `${often(10)} (10 times so far)`,
+  ])
+  expect(proxy.kinds.repeated).toEqual([
+    expect.stringMatching(/^GET \/v1\/pets 200: breach: PET-4: .* \(12 times, last at \d\d:\d\d:\d\d\)$/),
+  ])
+  expect(proxy.counts.breaches).toBe(13)
 })
 
 test('a judge that fails does not stop the traffic', async () => {

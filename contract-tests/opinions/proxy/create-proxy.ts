@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { printable } from '../../../spec/wording.ts'
+import type { FindingKinds } from './finding-kinds.ts'
 import { Passage, type PassageOptions, type ProxyCounts } from './pass-requests.ts'
 
 /** Where it is not said, nothing is withheld, and the upstream may be silent for 30 s. */
@@ -10,6 +11,8 @@ export interface Proxy {
   /** Does not listen yet. */
   readonly server: Server
   readonly counts: Readonly<ProxyCounts>
+  /** The kinds of findings so far. */
+  readonly kinds: Pick<FindingKinds, 'repeated'>
   /** Ends the event streams, which would prevent the server from closing. */
   readonly endStreams: () => void
 }
@@ -70,5 +73,5 @@ export function createProxy(options: ProxyOptions): Proxy {
   const endStreams = (): void => {
     passage.endStreams()
   }
-  return { server, counts: passage.counts, endStreams }
+  return { server, counts: passage.counts, kinds: passage.kinds, endStreams }
 }

@@ -24,12 +24,14 @@ export function endToEnd(rawHeaders: readonly string[]): readonly HeaderLine[] {
   return lines.filter(([name]) => !dropped.has(name.toLowerCase()))
 }
 
-/** The name of the lines that show findings. */
-export const BREACH_HEADER = 'X-Contract-Breach'
+/** The names of the lines that show findings. */
+export const FINDING_HEADERS = { error: 'X-Contract-Breach', warning: 'X-Contract-Warning' } as const
+
+const OWN: ReadonlySet<string> = new Set(Object.values(FINDING_HEADERS).map((name) => name.toLowerCase()))
 
 /** The lines of a reply that a proxy passes back: what says that it found something is its own. */
 export function passedBack(rawHeaders: readonly string[]): readonly HeaderLine[] {
-  return endToEnd(rawHeaders).filter(([name]) => name.toLowerCase() !== BREACH_HEADER.toLowerCase())
+  return endToEnd(rawHeaders).filter(([name]) => !OWN.has(name.toLowerCase()))
 }
 
 /** The names, in lower case, that the `Connection` lines of a message hold. */

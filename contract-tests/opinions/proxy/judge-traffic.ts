@@ -1,18 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { printable } from '../../../spec/wording.ts'
 import { withoutKeys } from '../../engine/cut-keys.ts'
 import { decodeBody, type DecodedBody } from '../../engine/decode-body.ts'
-import {
-  CannotJudge,
-  fewest,
-  findingText,
-  splitPath,
-  type Finding,
-  type Judge,
-  type ObservedExchange,
-} from '../judge.ts'
+import { CannotJudge, fewest, splitPath, type Finding, type Judge, type ObservedExchange } from '../judge.ts'
 import { MOST_DECODED } from './bodies.ts'
-import { BREACH_HEADER, joinedHeaders, type HeaderLine } from './headers.ts'
+import type { FindingKind, FindingKinds } from './finding-kinds.ts'
+import { joinedHeaders } from './headers.ts'
 import type { RecentKeys } from './recent-keys.ts'
 
 const UNHEARD = "the request's body has more than 1 MB, or has not come to its end"
@@ -39,6 +31,7 @@ export interface ReportedFinding {
   readonly request: string
   readonly status: number
   readonly finding: Finding
+  readonly kind: FindingKind
 }
 
 /** What was found of an exchange. */
@@ -56,6 +49,7 @@ export interface TrafficJudgeOptions {
   readonly judge: Judge
   /** Those that no line shows. */
   readonly keys: RecentKeys
+  readonly kinds: FindingKinds
   readonly log: (line: string) => void
   readonly onFinding: (reported: ReportedFinding) => void
 }
@@ -132,9 +126,10 @@ export class TrafficJudge {
     if (finding.severity === 'error') this.#counts.breaches += 1
     else if (finding.severity === 'warning') this.#counts.warnings += 1
     this.#counts.breaches -= finding.takesBack ?? 0
-    const kind = finding.severity === 'error' ? 'breach' : finding.severity
-    this.#options.log(`${title} ${status}: ${kind}: ${findingText(finding)}`)
-    this.#options.onFinding({ at, request: title, status, finding })
+    const exchange = { at, request: title, status, finding }
+    const { kind, line } = this.#options.kinds.count(exchange)
+    if (line !== undefined) this.#options.log(line)
+    this.#options.onFinding({ ...exchange, kind })
     return finding
   }
 
@@ -146,23 +141,4 @@ export class TrafficJudge {
 /** A request in a log line: without the query. Its path may have a key in it. */
 export function titleOf({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   return `${method} ${splitPath(url).path}`
-}
-
-const MOST_LINES = 8
-const LONGEST = 300
-
-/** Header lines with the first few findings, which a web page can read too. */
-export function breachLines(findings: readonly Finding[]): readonly HeaderLine[] {
-  const ofThis = findings.filter(({ severity }) => severity !== 'correction')
-  if (ofThis.length === 0) return []
-  const shown = ofThis.slice(0, MOST_LINES).map((finding) => headerText(findingText(finding)))
-  return [
-    ...shown.map((text) => [BREACH_HEADER, text.slice(0, LONGEST)] as const),
-    ['Access-Control-Expose-Headers', BREACH_HEADER],
-  ]
-}
-
-/** A text in one line of ASCII, as a header requires. */
-function headerText(text: string): string {
-  return printable(text).replaceAll(/[^ -~]/g, '?')
 }

@@ -256,7 +256,8 @@ test('an exchange with many findings has few log lines', async () => {
   await using proxy = await serveProxy(`${service.origin}/v1`)
   const reply = await fetch(`${proxy.baseUrl}/pets`, { headers: KEY })
   await reply.arrayBuffer()
-  expect(proxy.logged).toHaveLength(20)
+  // Most are of one kind.
+  expect(proxy.logged).toHaveLength(11)
   expect(proxy.logged.at(-1)).toContain('282 more findings of the same exchange')
 })
 

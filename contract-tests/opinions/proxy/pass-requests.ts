@@ -8,13 +8,9 @@ import { BodyRoom, MOST_HELD, MOST_IN_ALL, overhear, type Overheard } from './bo
 import { openGate, wholePassing, type Failure, type Gate, type Left, type Passing } from './gate.ts'
 import { isForPage, isPreflight, preflightLines, readableByPages } from './cors.ts'
 import { passedBack, type HeaderLine } from './headers.ts'
-import {
-  breachLines,
-  titleOf,
-  TrafficJudge,
-  type FindingCounts,
-  type ReportedFinding,
-} from './judge-traffic.ts'
+import { FindingKinds } from './finding-kinds.ts'
+import { findingLines } from './finding-lines.ts'
+import { titleOf, TrafficJudge, type FindingCounts, type ReportedFinding } from './judge-traffic.ts'
 import { putTogether } from '../../engine/put-together.ts'
 import { RecentKeys } from './recent-keys.ts'
 import { refuse } from './refuse.ts'
@@ -27,7 +23,7 @@ export interface PassageOptions {
   readonly upstream: string
   /** Whether a reply with a breach is withheld, and 502 answered in its place. */
   readonly fail: boolean
-  /** Logs a line for every breach, for every exchange that was not judged (outside the base path only the first), and for every failure of the upstream. */
+  /** Logs a line for a breach, unless there were many of its kind, for every exchange that was not judged (outside the base path only the first), and for every failure of the upstream. */
   readonly log: (line: string) => void
   readonly judge: Judge
   /** Stands before the service; by default, all requests are forwarded. */
@@ -73,6 +69,7 @@ export class Passage {
   readonly #upstream: URL
   readonly #basePath: string
   readonly #options: PassageOptions
+  readonly kinds = new FindingKinds()
   readonly #keys = new RecentKeys()
   readonly #judge: TrafficJudge
   readonly #room: BodyRoom
@@ -86,7 +83,13 @@ export class Passage {
     this.#upstream = new URL(options.upstream)
     this.#basePath = this.#upstream.pathname.replace(/\/+$/, '')
     this.#judge = new TrafficJudge(
-      { onFinding: () => undefined, ...options, keys: this.#keys, basePath: this.#basePath },
+      {
+        onFinding: () => undefined,
+        ...options,
+        keys: this.#keys,
+        kinds: this.kinds,
+        basePath: this.#basePath,
+      },
       this.counts,
     )
     this.#room = new BodyRoom(options.memory ?? MOST_IN_ALL)
@@ -203,15 +206,16 @@ export class Passage {
     const breach = findings.find(({ severity }) => severity === 'error')
     const whole = { sentence: this.#sentence(reply), text, requestBody: overheard() }
     if (breach && this.#options.fail) {
-      const message = `The service broke its contract: ${findings.map(findingText).join('; ')}`
-      const withheld = errorReply({ status: 502, code: 'contract_breach', message }, breachLines(findings))
+      const broken = findings.filter(({ severity }) => severity === 'error')
+      const message = `The service broke its contract: ${broken.map(findingText).join('; ')}`
+      const withheld = errorReply({ status: 502, code: 'contract_breach', message }, findingLines(findings))
       return wholePassing(response, { ...whole, ...withheld, text: withheld.body.toString() })
     }
     return wholePassing(response, {
       ...whole,
       status: statusCode,
       statusMessage: reply.statusMessage,
-      lines: [...lines, ...breachLines(findings)],
+      lines: [...lines, ...findingLines(findings)],
       body: bytes,
     })
   }

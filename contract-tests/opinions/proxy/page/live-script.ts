@@ -16,7 +16,13 @@ source.onmessage = ({ data }) => {
   for (const [id, html] of Object.entries(parts)) at(id).innerHTML = html;
   const list = at('findings');
   if (isWhole) list.replaceChildren();
-  list.insertAdjacentHTML('afterbegin', findings);
+  const read = document.createElement('template');
+  read.innerHTML = findings;
+  for (const item of [...read.content.children].reverse()) {
+    const shown = at(item.id);
+    if (shown) shown.replaceWith(item);
+    else list.prepend(item);
+  }
   while (list.childElementCount > most) list.lastElementChild.remove();
 };
 `

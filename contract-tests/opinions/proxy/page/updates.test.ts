@@ -50,6 +50,22 @@ test('the latest findings alone are stored, the last one first', () => {
   expect([shown[0], shown.at(-1)]).toEqual([MOST_FINDINGS + 4, 5])
 })
 
+test('findings of one kind are one card, which stays in its place', () => {
+  const { tick, updates } = byHand()
+  const stream = new StoredStream()
+  updates.open(stream)
+  updates.add(breach(' often', { id: 7001, times: 1 }))
+  updates.add(breach(' seldom', { id: 7002, times: 1 }))
+  updates.add(breach(' often', { id: 7001, times: 56 }))
+  tick()
+  const later = new StoredStream()
+  updates.open(later)
+  for (const { findings } of [stream.updates[1], later.updates[0]].flatMap((one) => one ?? [])) {
+    expect(Array.from(findings.matchAll(/id="kind-(\d+)"/g), ([, id]) => id)).toEqual(['7002', '7001'])
+    expect(findings).toContain('56 times')
+  }
+})
+
 test('a page that does not read is cut off, and the others go on', () => {
   const { tick, updates } = byHand()
   const [slow, quick] = [new StoredStream(), new StoredStream()]

@@ -1,7 +1,7 @@
 import type { ReportedFinding } from '../judge-traffic.ts'
 import { findingItem, type Seen, viewOf, type View } from './view.ts'
 
-/** How many findings are stored and shown, the latest ones. */
+/** How many kinds of findings are stored and shown, the latest ones. */
 export const MOST_FINDINGS = 300
 /** Pages that are open at once. */
 const MOST_STREAMS = 20
@@ -26,8 +26,9 @@ export class Updates {
   readonly #seen: Seen
   readonly #every: Every
   readonly #streams = new Set<PageStream>()
-  #findings: readonly ReportedFinding[] = []
-  #fresh: readonly ReportedFinding[] = []
+  /** The last one of each kind, by its id. */
+  readonly #findings: Kinds = new Map()
+  #fresh: Kinds = new Map()
   #sent: View['parts'] = {}
   #stop: () => void = () => undefined
 
@@ -41,8 +42,8 @@ export class Updates {
   }
 
   add(finding: ReportedFinding): void {
-    this.#findings = [...this.#findings, finding].slice(-MOST_FINDINGS)
-    if (this.#streams.size > 0) this.#fresh = [...this.#fresh, finding].slice(-MOST_FINDINGS)
+    put(finding, this.#findings)
+    if (this.#streams.size > 0) put(finding, this.#fresh)
   }
 
   /** Sends updates until the returned function is called. */
@@ -76,8 +77,8 @@ export class Updates {
     const changed = Object.entries(view.parts).filter(([id, html]) => this.#sent[id] !== html)
     const fresh = this.#fresh
     this.#sent = view.parts
-    this.#fresh = []
-    if (changed.length === 0 && fresh.length === 0) return
+    this.#fresh = new Map()
+    if (changed.length === 0 && fresh.size === 0) return
     const text = eventOf({ ...view, parts: Object.fromEntries(changed) }, fresh, false)
     for (const stream of this.#streams) {
       if (stream.writableLength > MOST_UNREAD) stream.destroy()
@@ -86,8 +87,17 @@ export class Updates {
   }
 }
 
-function eventOf(view: View, findings: readonly ReportedFinding[], isWhole: boolean): string {
-  const items = findings.toReversed().map((one) => findingItem(one).toString())
+type Kinds = Map<number, ReportedFinding>
+
+/** Puts the last finding of a kind in the place of the one before; of many kinds, the first ones are forgotten. */
+function put(finding: ReportedFinding, kinds: Kinds): void {
+  kinds.set(finding.kind.id, finding)
+  const [first = 0] = kinds.keys()
+  if (kinds.size > MOST_FINDINGS) kinds.delete(first)
+}
+
+function eventOf(view: View, findings: Kinds, isWhole: boolean): string {
+  const items = [...findings.values()].toReversed().map((one) => findingItem(one).toString())
   return `data: ${JSON.stringify({ ...view, isWhole, findings: items.join(''), most: MOST_FINDINGS })}\n\n`
 }
 

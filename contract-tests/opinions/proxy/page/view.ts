@@ -7,6 +7,7 @@ import { htmlPage } from '../../../report/html/page.ts'
 import { style } from '../../../report/html/style.ts'
 import { looks, type Tone } from '../../../report/model/verdict.ts'
 import { type Finding, findingText } from '../../judge.ts'
+import { timeOf } from '../finding-kinds.ts'
 import type { ReportedFinding } from '../judge-traffic.ts'
 import type { ProxyCounts } from '../pass-requests.ts'
 import { SO_FAR, tallyCounts } from '../tally/tally-lines.ts'
@@ -77,7 +78,7 @@ export function viewOf({ upstream, tally, counts }: Seen): View {
     headline: markup`<span class="seal" aria-hidden="true">${SIGNS[tone]}</span><span class="word">${word}</span>`,
     counts: markup`${tallyCounts(all)}`,
     traffic: markup`${trafficLine(counts)}`,
-    found: markup`${found === 0 ? 'none so far' : `${figure(found)} so far, the latest first`}`,
+    found: markup`${found === 0 ? 'none so far' : `${figure(found)} so far. Those of one kind share a card, and the latest kind is first`}`,
   }
   for (const one of all) {
     const { clause, verdict } = one
@@ -127,8 +128,8 @@ const TONES = { error: 'broken', warning: 'warned', correction: 'held' } satisfi
   string
 >
 
-/** A finding with its exchange. All of it may come from the service or a client. */
-export function findingItem({ at, request, status, finding }: ReportedFinding): Markup {
+/** The last finding of a kind, with its exchange. All of it may come from the service or a client. */
+export function findingItem({ at, request, status, finding, kind }: ReportedFinding): Markup {
   const { severity, clause } = finding
   const text = findingText(finding)
   const isNamed = clause !== undefined && text.startsWith(clause)
@@ -136,7 +137,11 @@ export function findingItem({ at, request, status, finding }: ReportedFinding): 
     ? markup`<a href="#${clause}"><b>${clause}</b></a>${sentence(text.slice(clause.length))}`
     : sentence(text)
   const time = new Date(at)
-  return markup`<li class="card ${TONES[severity]}">
-  <p class="exchange-line"><time datetime="${time.toISOString()}">${time.toTimeString().slice(0, 8)}</time> <code>${request}</code> <span class="status">${status}</span></p>
+  const times =
+    kind.times > 1
+      ? markup` <span class="times">${figure(kind.times)} times, this is the last one</span>`
+      : ''
+  return markup`<li class="card ${TONES[severity]}" id="kind-${kind.id}">
+  <p class="exchange-line"><time datetime="${time.toISOString()}">${timeOf(at)}</time> <code>${request}</code> <span class="status">${status}</span>${times}</p>
   <p class="what">${shown}</p></li>`
 }

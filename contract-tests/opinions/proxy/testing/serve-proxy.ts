@@ -13,7 +13,7 @@ export const HEADERS = {
   'X-RateLimit-Reset': '1893456060',
 }
 
-interface ServedProxy extends TestServer, Pick<Proxy, 'counts' | 'endStreams'> {
+interface ServedProxy extends TestServer, Pick<Proxy, 'counts' | 'kinds' | 'endStreams'> {
   readonly logged: readonly string[]
   readonly baseUrl: string
 }

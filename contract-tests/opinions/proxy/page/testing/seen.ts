@@ -1,3 +1,4 @@
+import type { FindingKind } from '../../finding-kinds.ts'
 import type { ReportedFinding } from '../../judge-traffic.ts'
 import type { ProxyCounts } from '../../pass-requests.ts'
 import { Tally } from '../../tally/tally.ts'
@@ -13,14 +14,17 @@ export function nothingSeen(): Seen & { readonly counts: ProxyCounts } {
   }
 }
 
-/** A breach of PET-3, with an addition to its message. */
-export function breach(more = ''): ReportedFinding {
+let next = 1
+
+/** A breach of PET-3, with an addition to its message; by default, each is of a kind of its own. */
+export function breach(more = '', kind: FindingKind = { id: next++, times: 1 }): ReportedFinding {
   const message = `PET-3: expected a name; actual none${more}`
   return {
     at: Date.UTC(2026, 0, 1),
     request: 'GET /v1/pets',
     status: 200,
     finding: { message, severity: 'error', clause: 'PET-3' },
+    kind,
   }
 }
 
