@@ -18,7 +18,7 @@ export interface OpenPoint {
 }
 
 /** The open points at which there is something to choose, in the order of `open-points.yaml`. */
-export const choosable: readonly OpenPoint[] = openPoints.filter((point) => 'default' in point)
+export const choosable: readonly OpenPoint[] = openPoints
 
 /** Open points that an earlier version asked as one question, with those that stand in their place. */
 const split: Readonly<Record<string, readonly OpenPointId[]>> = {

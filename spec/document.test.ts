@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openPoints } from './generated/open-points.ts'
+import { otherPoints } from './generated/other-points.ts'
 import { clauses } from './clauses.ts'
 import { plans } from './plans.ts'
 import { unquoted } from './unquoted.ts'
@@ -14,7 +15,8 @@ interface Statement {
 const document = readFileSync(new URL('service-interface.md', import.meta.url), 'utf8')
 const statements = statementsOf(document)
 const quotes = clauses.flatMap(({ quote }) => (quote === undefined ? [] : [normal(quote)]))
-const remarks = openPoints.flatMap((point) => ('remark' in point ? [normal(point.remark)] : []))
+const points = [...openPoints, ...otherPoints]
+const remarks = points.flatMap((point) => ('remark' in point ? [normal(point.remark)] : []))
 
 function normal(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
@@ -67,7 +69,7 @@ describe('the document', () => {
     },
   )
 
-  test.for(openPoints.filter((point) => 'remark' in point))(
+  test.for(points.filter((point) => 'remark' in point))(
     'says what $id remarks, word for word',
     ({ remark }) => {
       expect(normal(document)).toContain(normal(remark))

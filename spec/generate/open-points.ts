@@ -9,6 +9,16 @@ interface OpenPoint {
   readonly variants: Readonly<Record<string, string>>
 }
 
+/** The points at which there is something to choose. */
+export function choosablePoints(points: unknown): readonly OpenPoint[] {
+  return (points as readonly OpenPoint[]).filter((point) => point.default !== undefined)
+}
+
+/** The others, which only the tests of the document read, and no mock has to load. */
+export function otherPoints(points: unknown): readonly OpenPoint[] {
+  return (points as readonly OpenPoint[]).filter((point) => point.default === undefined)
+}
+
 /** The closed sets of open points and of their lawful variants, as a type. */
 export function choiceTypes(points: unknown): string {
   const members = (points as readonly OpenPoint[])
@@ -34,9 +44,7 @@ export function openPointsTable(page: string, points: unknown): string {
   if (before === undefined || after === undefined) return page
   const table = markdownTable(
     ['open point', 'question', 'variants, the default in bold'],
-    (points as readonly OpenPoint[])
-      .filter((point) => point.default !== undefined)
-      .map((point) => [`\`${point.id}\``, point.question, variants(point)]),
+    choosablePoints(points).map((point) => [`\`${point.id}\``, point.question, variants(point)]),
   )
   return [before + BEGIN, table, END + after].join('\n\n')
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
-import { choiceTypes, openPointsTable } from './open-points.ts'
+import { choiceTypes, choosablePoints, openPointsTable, otherPoints } from './open-points.ts'
 import { operationRoutes, operationTable } from './operations.ts'
 import { serviceValidators } from './service-validators.ts'
 
@@ -25,7 +25,8 @@ export const generated: readonly Generated[] = [
   constant('spec/generated/operations.ts', SERVICE, 'operations', operationTable),
   constant('spec/generated/plans.ts', 'spec/plans.yaml', 'plans'),
   constant('spec/generated/clauses.ts', 'spec/clauses.yaml', 'clauses'),
-  constant('spec/generated/open-points.ts', OPEN_POINTS, 'openPoints'),
+  constant('spec/generated/open-points.ts', OPEN_POINTS, 'openPoints', choosablePoints),
+  constant('spec/generated/other-points.ts', OPEN_POINTS, 'otherPoints', otherPoints),
   source('spec/generated/choices.ts', OPEN_POINTS, async (yaml) => choiceTypes(await read(yaml))),
   { path: CONTROL, content: controlEnums },
   source('mock/client/generated/wire.ts', CONTROL, wireTypes),

@@ -451,33 +451,5 @@ export const openPoints = [
       "410": "Gone.",
       "still-served": "The same as before, because the removal is late."
     }
-  },
-  {
-    "id": "status-transitions",
-    "section": "States and transitions",
-    "remark": "Transitions: not shown.",
-    "question": "What moves a pet from one status to another?",
-    "variants": {}
-  },
-  {
-    "id": "key-issuing",
-    "section": "Authentication",
-    "remark": "How a key is issued, rotated or scoped: not shown.",
-    "question": "How does a client get a key?",
-    "variants": {}
-  },
-  {
-    "id": "events",
-    "section": "Events",
-    "remark": "Events, webhooks or notifications: not shown.",
-    "question": "Does the service send events to its clients?",
-    "variants": {}
-  },
-  {
-    "id": "version-rules",
-    "section": "Versioning",
-    "remark": "Rules for compatible and breaking changes, and for how long older versions are kept: not shown.",
-    "question": "Which changes may version 1 get?",
-    "variants": {}
   }
 ] as const
