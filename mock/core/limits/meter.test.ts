@@ -3,6 +3,7 @@ import { defaultChoices, type Choices } from '../../../spec/choices.ts'
 import {
   admit,
   ban,
+  isBannedByHand,
   liftBan,
   newMeter,
   refund,
@@ -209,6 +210,17 @@ describe('bans', () => {
     setRemaining(meter, limits, 'minute', 0, NOW, settings())
     ban(meter, limits, NOW, 5_000)
     expect(ask(meter)).toMatchObject({ by: 'banned', retryAfter: 40 })
+  })
+
+  test('an earned ban is told from a manual one until it ends, also when the window of its strikes is over', () => {
+    const meter = newMeter()
+    askTimes(5, meter)
+    for (const now of [NOW, MINUTE_END + 1000]) {
+      expect(ask(meter, now)).toMatchObject({ by: 'banned' })
+      expect(isBannedByHand(meter)).toBe(false)
+    }
+    ban(meter, limits, NOW, 5_000)
+    expect(isBannedByHand(meter)).toBe(true)
   })
 
   test('lifting a ban removes the strikes and does not change the windows', () => {

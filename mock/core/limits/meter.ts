@@ -139,9 +139,21 @@ export function setRemaining(
   meter[window].opened ??= now
 }
 
-/** Bans a caller for so long, or until its full windows end, whichever is later. */
+/** Bans a caller for so long, or until its full windows end, whichever is later. It has no strikes then: it has not earned it. */
 export function ban(meter: Meter, limits: PlanLimits, now: number, milliseconds: number): void {
-  meter.bannedUntil = Math.max(now + milliseconds, lastFullWindow(meter, limits, now)?.reset ?? 0)
+  banFor(meter, limits, now, milliseconds)
+  meter.strikes = 0
+}
+
+/** Whether a caller that is banned has not earned it. */
+export function isBannedByHand(meter: Meter): boolean {
+  return meter.strikes === 0
+}
+
+function banFor(meter: Meter, limits: PlanLimits, now: number, milliseconds: number): void {
+  // From the start of the second, so that Retry-After, which is rounded up, shows the seconds that were asked for.
+  const until = now - (now % 1000) + milliseconds
+  meter.bannedUntil = Math.max(until, lastFullWindow(meter, limits, now)?.reset ?? 0)
 }
 
 /** Ends a ban and forgets the strikes. */
@@ -155,7 +167,7 @@ function roll(meter: Meter, now: number, { choices }: Settings): void {
   const isCalendar = settle(choices, 'window-alignment', { calendar: true, 'first-request': false })
   for (const name of windowNames) rollWindow(meter[name], name, now, isCalendar)
   if (meter.bannedUntil !== 0 && now >= meter.bannedUntil) liftBan(meter)
-  if (now >= meter.strikesUntil) meter.strikes = 0
+  if (now >= meter.strikesUntil && meter.bannedUntil === 0) meter.strikes = 0
 }
 
 function count(meter: Meter, limits: PlanLimits, now: number, settings: Settings): Admission {
@@ -179,8 +191,7 @@ function strike(
   meter.strikesUntil = Math.max(meter.strikesUntil, lastFullWindow(meter, limits, now)?.reset ?? 0)
   if (!rule || meter.strikes < rule.strikes) return false
   if (meter.strikes > 1 && !isContinued) return false
-  // From the start of the second, so that Retry-After, which is rounded up, shows the seconds of the choice.
-  ban(meter, limits, now, rule.milliseconds - (now % 1000))
+  banFor(meter, limits, now, rule.milliseconds)
   return true
 }
 

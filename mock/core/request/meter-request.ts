@@ -3,7 +3,7 @@ import { planName } from '../../../spec/plans.ts'
 import type { Caller } from '../limits/caller.ts'
 import { continuesAfterRefusal } from '../limits/client-statistics.ts'
 import type { Arrival } from '../limits/client-waits.ts'
-import { admit, readQuota, refund, type Admission, type Quota } from '../limits/meter.ts'
+import { admit, isBannedByHand, readQuota, refund, type Admission, type Quota } from '../limits/meter.ts'
 import { MOST_CHARACTERS } from '../memory/bounds.ts'
 import { truncate } from '../memory/memory.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
@@ -72,8 +72,9 @@ export function tooManyRequests(caller: Caller, refused: Refused, now: number, c
   const wait = `Retry after ${refused.retryAfter} s`
   if (refused.by === 'banned') {
     const code = codeWhileBanned(choices)
-    const message = `The API key is banned for a while, after too many requests over the limit. ${wait}`
-    const reason = { step: 'meter', rule: 'status-while-banned', sentence: banSentence(refused) } as const
+    const by = isBannedByHand(caller.meter) ? 'by the control API' : 'after too many requests over the limit'
+    const message = `The API key is banned for a while, ${by}. ${wait}`
+    const reason = { step: 'meter', rule: 'status-while-banned', sentence: banSentence(refused, by) } as const
     return refusal(code, message, reason, errors[code] === 401 ? challenge(BANNED_KEY, choices) : undefined)
   }
   const { window } = refused.quota
@@ -109,8 +110,8 @@ function limitSentence(caller: Caller, refused: Refused, now: number): string {
   return `${limit}; ${opened} and resets in ${refused.retryAfter} s`
 }
 
-function banSentence(refused: Refused): string {
-  return `the key is banned until ${time(refused.until)}, in ${refused.retryAfter} s`
+function banSentence(refused: Refused, by: string): string {
+  return `the key is banned until ${time(refused.until)}, in ${refused.retryAfter} s, ${by}`
 }
 
 /** The time of day in UTC. The log and the journal show the date. */

@@ -87,6 +87,18 @@ describe('a key', () => {
     ])
   })
 
+  test('is banned by hand for as many seconds as were asked for, by the control API', async () => {
+    const watched = watchedWorld()
+    watched.pass(700)
+    watched.world.keys.ban('free', 60)
+    watched.pass(100)
+    const { body, headers } = await watched.world.answer(ask({ key: 'free' }))
+    expect(headers[headers.indexOf('Retry-After') + 1]).toBe('60')
+    expect(body).toContain('"The API key is banned for a while, by the control API. Retry after 60 s"')
+    const [entry] = watched.world.journal.list()
+    expect(entry?.reason.sentence).toMatch(/^the key is banned until .*, in 60 s, by the control API$/)
+  })
+
   test.for<[what: string, change: (watched: WatchedWorld) => unknown]>([
     ['another plan', ({ world }) => world.keys.changePlan('free', { plan: 'free' })],
     ['what is left', ({ world }) => world.keys.setRemaining('free', { minute: 0 })],
