@@ -53,6 +53,24 @@ test.for(['/petstore', '/a/b/c', '/'])('the mock answers under %s in another app
   expect(await (await fetch(`${theirs.origin}/hello`)).text()).toBe('theirs')
 })
 
+test.for(['/petstore', '/'])(
+  'a browser that opens %s is sent to the control room, uncounted',
+  async (prefix) => {
+    await using theirs = await host(prefix)
+    const root = prefix === '/' ? '/' : `${prefix}/`
+    const ask = (path: string, accept: string): Promise<Response> =>
+      fetch(theirs.origin + path, { redirect: 'manual', headers: { Accept: accept } })
+    const sent = await ask(root, 'text/html,application/xhtml+xml,*/*;q=0.8')
+    expect([sent.status, sent.headers.get('Location')]).toEqual([302, `${root}_mock/`])
+    const { journal } = theirs.mounted.worlds.default
+    expect(journal.list()).toEqual([])
+    expect((await ask(root, '*/*')).status).toBe(401)
+    expect((await ask(`${root}v1`, 'text/html')).status).toBe(401)
+    expect((await ask(`${root}?a=1`, 'application/json')).status).toBe(401)
+    expect(journal.list()).toHaveLength(3)
+  },
+)
+
 test.for(['/_mock', '/_mock/docs'])('the page at %s is under the prefix', async (path) => {
   await using theirs = await host('/petstore')
   const page = await fetch(`${theirs.origin}/petstore${path}`, { headers: { Accept: 'text/html' } })

@@ -75,7 +75,14 @@ export function serviceHandler(
       useHostOfTarget(request)
       if (request instanceof ServerRequest) request.keepPush()
     }
-    const work = isControl ? () => passOn(response, next, unread) : carryOut
+    const goHome = (): void => {
+      sendToControlRoom(baseUrl, response)
+    }
+    const work = isControl
+      ? () => passOn(response, next, unread)
+      : isOpenedInBrowser(request, url)
+        ? () => passOn(response, goHome, unread)
+        : carryOut
     const begin = (): void => {
       inTurn(socket, work, next, bounds)
     }
@@ -85,6 +92,23 @@ export function serviceHandler(
 }
 
 const SLASH = 47
+
+/** Whether somebody has opened the address that the mock prints in a browser, and no client asks for a path. */
+function isOpenedInBrowser({ method, headers }: IncomingMessage, url: string): boolean {
+  return url === '/' && method === 'GET' && headers.accept?.includes('text/html') === true
+}
+
+/** The service has nothing there to show: such a request is none of its traffic. */
+function sendToControlRoom(mount: string, response: ServerResponse): void {
+  const room = `${mount}/_mock/`
+  response.writeHead(302, {
+    Location: room,
+    Vary: 'Accept',
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/plain',
+  })
+  response.end(`The service is at ${mount}/v1, and the control room at ${room}\n`)
+}
 
 /**
  * The host of a target in absolute form counts, and not the field Host (RFC 9112 §3.2.2). Where they differ, both stand in the field,
