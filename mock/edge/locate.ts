@@ -12,6 +12,7 @@ export interface AnsweringWorlds {
   readonly default: AnsweringWorld
   find(name: string): Awaitable<AnsweringWorld | undefined>
   cached(name: string): AnsweringWorld | undefined
+  missing(name: string): string
 }
 
 /** A request as it arrives, before its target is parsed. */
@@ -29,8 +30,20 @@ export interface Arrival extends Pick<
 export function askWorlds(worlds: AnsweringWorlds, arrival: Arrival): Awaitable<Reply> {
   const { method, target, mount, at, headers, address, arrivedAt, openedAt, readBody } = arrival
   const located = at ? below(at, target) : locate(worlds, mount, target)
-  return andThen(located, ({ world, base, path, query }) =>
-    world.answer({ method, base, mount, path, query, headers, address, arrivedAt, openedAt, readBody }),
+  return andThen(located, ({ world, base, path, query, noWorld }) =>
+    world.answer({
+      method,
+      base,
+      mount,
+      path,
+      query,
+      noWorld,
+      headers,
+      address,
+      arrivedAt,
+      openedAt,
+      readBody,
+    }),
   )
 }
 
@@ -40,6 +53,7 @@ interface Location {
   readonly base: string
   readonly path: string
   readonly query: string
+  readonly noWorld?: Request['noWorld']
 }
 
 function below({ base, world }: NonNullable<Arrival['at']>, target: string): Location {
@@ -59,7 +73,8 @@ function locate(worlds: AnsweringWorlds, mount: string, target: string): Awaitab
   const isOther = name !== '' && name !== DEFAULT_WORLD
   return andThen(isOther ? findWorld(worlds, name) : undefined, (world) => {
     if (world) return { world, base: `${mount}/${name}${version}`, path, query }
-    return { world: worlds.default, base: '', path: whole, query }
+    const noWorld = isOther ? worlds.missing(name) : undefined
+    return { world: worlds.default, base: '', path: whole, query, noWorld }
   })
 }
 

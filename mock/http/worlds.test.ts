@@ -18,6 +18,22 @@ test('the default world answers at /v1, staging at /staging/v1, and any other at
   expect(await Promise.all(lengths)).toEqual([100, 100, 1])
 })
 
+test.for([
+  ['worker-4', 'There is no world "worker-4". Did you mean worker-3?'],
+  ['api', 'There is no world "api". Did you mean /v1/pets?'],
+  [
+    'elsewhere-altogether',
+    'There is no world "elsewhere-altogether". The paths are /v1/pets and /v1/pets/{petId}',
+  ],
+] as const)('where there is no world %s, the 404 says so, and what may be meant', async ([name, message]) => {
+  await using mock = await start()
+  mock.worlds.create('worker-3')
+  const lost = await new Client(`${mock.origin}/${name}/v1`, KEY).list()
+  expectError(lost, 404)
+  expectRateLimit(lost)
+  expect(lost.error.message).toBe(message)
+})
+
 test('the same key has its own counter in each world', async () => {
   await using mock = await start()
   mock.worlds.create('other')
@@ -68,7 +84,7 @@ test.for(['nowhere', 'Staging', 'default', 'v1', '__proto__', 'constructor', '%'
     const reply = await new Client(`${mock.origin}/${name}/v1`, KEY).list()
     expectError(reply, 404)
     expectRateLimit(reply)
-    expect(reply.error.message).toContain('/v1/pets')
+    expect(reply.error.message).toMatch(/ \/v1\/pets|Did you mean staging\?/)
   },
 )
 

@@ -62,11 +62,12 @@ function wrongMethod({ method, path }: Request, choices: Choices): Refusal {
   }
 }
 
-function unknownPath({ path, base, mount }: Request): Refusal {
+function unknownPath({ path, base, mount, noWorld }: Request): Refusal {
   const home = base === '' ? `${mount}/v1` : base
   const asked = base === '' ? mount + path : base + path
   const near = didYouMean(asked, [home + pathOf('listPets'), home + pathOf('getPet', 1)])
   const paths = ` The paths are ${documentedPaths.map(({ template }) => home + template).join(' and ')}`
-  const message = `There is no ${asked.slice(0, 100)}.${near === '' ? paths : near}`
+  const lost = noWorld ?? `There is no ${asked.slice(0, 100)}.`
+  const message = lost.endsWith('?') ? lost : lost + (near === '' ? paths : near)
   return refusal('path_not_found', message, { step: 'route' })
 }

@@ -96,9 +96,14 @@ export class Worlds {
     checkInput('readWorld', { path: { world: name } })
     return andThen(this.find(name), (world) => {
       if (world) return world
-      const near = didYouMean(name, [...this.#worlds.keys()])
-      throw new ControlError('not-found', `There is no world ${JSON.stringify(name.slice(0, 60))}.${near}`)
+      throw new ControlError('not-found', this.missing(name))
     })
+  }
+
+  /** That there is no world of that name; with the nearest one that this process has opened, if one is near. */
+  missing(name: string): string {
+    const near = didYouMean(name, [...this.#worlds.keys()])
+    return `There is no world ${JSON.stringify(name.slice(0, 60))}.${near}`
   }
 
   /** Adds a world that starts as the default one did. */
