@@ -17,6 +17,8 @@ export class BaseAddress {
     const isPage = here instanceof Object && 'href' in here && typeof here.href === 'string'
     const page = isPage ? String(here.href) : undefined
     const text = String(baseUrl ?? ANYWHERE)
+    // It would be a path of the page, or its host a scheme.
+    if (HOST.test(text)) throwInvalid(`baseUrl must be an address such as https://${withVersion(text)}`)
     if (!URL.canParse(text, page)) throwInvalid(`baseUrl must be an address such as ${ANYWHERE}`)
     const { origin, pathname, search, hash } = new URL(text, page)
     this.path = pathname.replace(/\/+$/, '')
@@ -60,10 +62,13 @@ const ANYWHERE = 'https://petstore.test/v1'
 /** The path segment that the base address ends with (section Versioning). */
 const VERSION = '/v1'
 
-/** A path that ends with the version, in place of another one. */
+/** A path, or a host with its path, that ends with the version, in place of another one. */
 function withVersion(path: string): string {
-  return path.replace(/\/v\d+$/i, '') + VERSION
+  return path.replace(/(?:\/v\d+)?\/*$/i, '') + VERSION
 }
+
+/** A host with a dot, or with a port, as it is written without its scheme. */
+const HOST = /^[\w-]+[.:]\w/
 
 const CONTROL = /^\/_mock(?:\/|$)/
 const NAMED = /^\/([^/]+)\/v1(?:\/|$)/

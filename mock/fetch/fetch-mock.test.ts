@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, onTestFinished, vi } from 'vitest'
 import type { FaultEffect } from '../core/faults/faults.ts'
 import { createMock, makePets, type FetchMock } from './index.ts'
 
@@ -96,6 +96,17 @@ describe('base addresses', () => {
     ['https://api.example.com/shop/', 'https://api.example.com/shop/v1?'],
   ] as const)('%s is rejected, because the version is 1', ([baseUrl, meant]) => {
     expect(() => createMock({ baseUrl })).toThrow(`baseUrl must end with /v1: did you mean ${meant}`)
+  })
+
+  test.for([
+    ['api.example.com', 'https://api.example.com/v1'],
+    ['api.example.com/shop/', 'https://api.example.com/shop/v1'],
+    ['localhost:3000/v1', 'https://localhost:3000/v1'],
+  ] as const)('%s is rejected, because it has no scheme', ([baseUrl, meant]) => {
+    vi.stubGlobal('location', { href: 'http://localhost:5173/app/' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(() => createMock({ baseUrl })).toThrow(`baseUrl must be an address such as ${meant}`)
+    expect(createMock({ baseUrl: '/api/v1' }).baseUrl).toBe('http://localhost:5173/api/v1')
   })
 
   test.for(['v1', 'https://api.example.com', 'https://api.example.com/v1?a=b', 'data:,x'])(
