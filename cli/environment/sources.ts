@@ -40,6 +40,11 @@ export class Sources {
     }
   }
 
+  /** The text of a file that was read already; `undefined` where it cannot be read a second time, as a pipe. */
+  readAgain(path: string): Promise<string | undefined> {
+    return this.#files.readPlain(path).catch(() => undefined)
+  }
+
   #unreadable(path: string, error: unknown): CommandError {
     const why = WHY[codeOf(error)] ?? `cannot be read (${codeOf(error)})`
     return new CommandError(`${this.nameOf(path)} ${why}`, { cause: error })

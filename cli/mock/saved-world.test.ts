@@ -149,7 +149,11 @@ describe('--world', () => {
   })
 
   test.for([
-    ['[', '/world.json is no saved world: '],
+    ['[]', '/world.json is no saved world: it must hold an object, as --save writes it'],
+    ['null', '/world.json is no saved world: it must hold an object, as --save writes it'],
+    ['', '/world.json is empty'],
+    ['[', '/world.json is not JSON: it ends too early, at line 1, column 2'],
+    ['{\n "pets": [\n  {"id": 1 "name"}]}', '/world.json is not JSON: unexpected "\\"" at line 3, column 12'],
     ['{}', '/world.json is no saved world: version is required; limits is required'],
   ] as const)('says what is wrong in %s', async ([text, message]) => {
     await expect(read(text)).rejects.toThrow(message)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { writeWhole, whyNotWritten, type Text } from '../../contract-tests/report/write-whole.ts'
+import { whyNotJson } from '../../fixtures/data-file.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
 import type { World } from '../../mock/index.ts'
 import { ChoiceError } from '../../spec/choices.ts'
@@ -18,13 +19,20 @@ const PAUSE = 4
 
 /** Starts a world from a file that one was saved in; rejects with a CommandError that says what is wrong in it. */
 export async function startFromFile(world: World, path: string, sources: Sources): Promise<void> {
+  const name = sources.nameOf(path)
   try {
-    world.startFrom(await parseWithLongList(sources.readParts(path), 'pets'))
+    const saved = await parseWithLongList(sources.readParts(path), 'pets')
+    if (typeof saved !== 'object' || saved === null || Array.isArray(saved))
+      throw new CommandError(`${name} is no saved world: it must hold an object, as --save writes it`)
+    world.startFrom(saved)
   } catch (error) {
     const isBad =
       error instanceof SyntaxError || error instanceof ControlError || error instanceof ChoiceError
     if (!isBad) throw error
-    throw new CommandError(`${sources.nameOf(path)} is no saved world: ${error.message}`, { cause: error })
+    // The engine's own message names an offset in a part of the file.
+    const again = error instanceof SyntaxError ? await sources.readAgain(path) : undefined
+    const why = again === undefined ? undefined : whyNotJson(again.replace(/^\uFEFF/, ''))
+    throw new CommandError(`${name} ${why ?? `is no saved world: ${error.message}`}`, { cause: error })
   }
 }
 
