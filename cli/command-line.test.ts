@@ -84,10 +84,8 @@ describe('petstore mock', () => {
     ],
     ['--pets 3 --data pets.json', 'Say --pets or --data, not both'],
     ['--max-wait -1', '--max-wait -1: It must be a whole number from 0 to 100000.'],
-    [
-      'pets.json',
-      "Too many arguments for 'mock'. Expected 0 arguments but got 1: pets.json. See petstore mock --help",
-    ],
+    ['pets.json', '"pets.json" is not understood: mock takes only flags. See petstore mock --help'],
+    ['a b --quiet', '"a" and "b" are not understood: mock takes only flags. See petstore mock --help'],
   ])('refuses %s', (line, message) => {
     expect(() => read(`mock ${line}`)).toThrow(new CommandError(message))
   })

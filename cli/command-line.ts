@@ -82,6 +82,9 @@ export function readCommandLine(
     program.parse(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
+    const excess = notTaken(error, program, command)
+    if (excess !== undefined)
+      throw new CommandError(`${excess}. See ${launch(`${command} --help`)}`, { cause: error })
     if (text === '')
       throw new CommandError(
         oneLine(
@@ -106,6 +109,18 @@ function longerFlag({ message }: CommanderError, program: Command, command: stri
   return `Did you mean ${found.flags.replace(/<(.*)>/, (_whole, name: string) => name.toUpperCase())}?`
 }
 
+const TOO_MANY = /^error: too many arguments for .* Expected (\d+) arguments? but got \d+: (.*)\.$/s
+
+/** Which arguments are too many, and what the command takes, where that is what is wrong. */
+function notTaken({ message }: CommanderError, program: Command, command: string): string | undefined {
+  const [, expected, given] = TOO_MANY.exec(message) ?? []
+  if (expected === undefined || given === undefined) return undefined
+  const [one = '', ...others] = given.split(', ').slice(Number(expected))
+  const names = ownOf(program, command)?.registeredArguments.map((argument) => argument.name()) ?? []
+  const takes = names.length === 0 ? 'only flags' : `${names.join(' and ').toUpperCase()}, and flags`
+  return `${[one, ...others].map((argument) => JSON.stringify(argument)).join(' and ')} ${others.length === 0 ? 'is' : 'are'} not understood: ${command} takes ${takes}`
+}
+
 /** Commander's message as one line, with a hint on what to do. */
 function oneLine({ message }: CommanderError, otherHint: string): string {
   const sentence = message.replace(/^error: /, '')
@@ -128,8 +143,11 @@ function flagsOf(program: Command, command: string): readonly string[] {
 }
 
 function optionsOf(program: Command, command: string): readonly Option[] {
-  const own = command.split(' ').reduce<Command | undefined>((parent, name) => {
+  return ownOf(program, command)?.options ?? []
+}
+
+function ownOf(program: Command, command: string): Command | undefined {
+  return command.split(' ').reduce<Command | undefined>((parent, name) => {
     return parent?.commands.find((one) => one.name() === name)
   }, program)
-  return own?.options ?? []
 }

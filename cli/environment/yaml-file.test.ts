@@ -21,6 +21,11 @@ it('reads __proto__ as an ordinary name', async () => {
 it.each([
   ['a bracket that is not closed', 'a: 1\nb: [1,', /^a\.yaml is not YAML: .* at line 2, column 7$/],
   ['a name twice', 'a: 1\na: 2', /^a\.yaml is not YAML: Map keys must be unique at line 2, column 1$/],
+  [
+    'a line that is indented too far',
+    'port: 4010\n  log: json',
+    /^a\.yaml is not YAML: The line is indented too far at line 2, column 3$/,
+  ],
   ['a tab for an indent', 'a:\n\tb: 1', /^a\.yaml is not YAML: .* at line 2, column 1$/],
   [
     'two documents',

@@ -1,3 +1,4 @@
+import type { YAMLParseError } from 'yaml'
 import {
   choosable,
   ChoiceError,
@@ -16,6 +17,12 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'error' })
   const [fault] = document.errors
   if (fault) {
+    const end = endOfKey(fault, document.errors)
+    if (end !== undefined) {
+      const line = text.lastIndexOf('\n', end) + 1
+      const at = line + text.slice(line).search(/\S/)
+      throw new CommandError(`${file} is not YAML: The line is indented too far at ${placeIn(text, at)}`)
+    }
     // The message for two documents names a function that reads both.
     const isSecond = fault.code === 'MULTIPLE_DOCS'
     const why = isSecond ? 'cannot be read: A second document begins' : `is not YAML: ${fault.message}`
@@ -27,6 +34,12 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
     // Such as aliases of aliases that would fill the memory.
     throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Where a name ends that goes over a line: it began as a value, which a line below it goes on with, indented further. */
+function endOfKey(fault: YAMLParseError, errors: readonly YAMLParseError[]): number | undefined {
+  if (fault.code !== 'BLOCK_AS_IMPLICIT_KEY') return undefined
+  return errors.find(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === fault.pos[0])?.pos[1]
 }
 
 /** The lines, from 1, on which the items of a list begin. */

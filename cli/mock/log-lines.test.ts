@@ -44,6 +44,14 @@ describe('an exchange', () => {
     expect(format.event(exchangeEvent(difference))).toBe(line)
   })
 
+  it('stands in the columns of the ones before, also after a longer target', () => {
+    const log = prettyLog(createPaint(false))
+    const at = ['/pets/1', '/pets/9007199254740993', '/pets/2', `/pets/${'9'.repeat(100)}`, '/pets/3'].map(
+      (path) => log.event(exchangeEvent({ request: { path, query: '' } })).indexOf('  200  '),
+    )
+    expect(at.slice(1, 3)).toEqual([at[4], at[4]])
+  })
+
   it('cannot contain line breaks or control characters', () => {
     const reason = { step: 'act', sentence: 'no pet "\u009b2J\n\u202e"' } as const
     const line = format.event(exchangeEvent({ request: { path: '/\u001b[2J\r\n' }, reason }))

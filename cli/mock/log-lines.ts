@@ -20,20 +20,23 @@ export interface Notice {
   readonly sentence: string
 }
 
-// The columns line up as long as nothing is longer than usual.
+// The columns line up: that of the target is as wide as the longest one so far, unless that is very long.
 const METHOD = 4
 const TARGET = 17
+const WIDEST_TARGET = 48
 const WHO = 7
 const LONGEST_TARGET = 200
 
 /** The log for people: time of day (UTC, by the world's clock), request, reply and reason. */
 export function prettyLog(paint: Paint): LogFormat {
   const timeText = perSecond((second) => paint('dim', new Date(second * 1000).toISOString().slice(11, 19)))
+  let widest = TARGET
   // The journal stores one of several equal requests.
-  const asked = ofLast(
-    (request: JournalEntry['request']) =>
-      `${(request.method || '-').padEnd(METHOD)} ${shown(request).padEnd(TARGET)}`,
-  )
+  const asked = ofLast((request: JournalEntry['request']) => {
+    const target = shown(request)
+    if (target.length <= WIDEST_TARGET) widest = Math.max(widest, target.length)
+    return `${(request.method || '-').padEnd(METHOD)} ${target.padEnd(widest)}`
+  })
   const statusText = ofLast((status: number) => paint(styleOf(status), String(status)))
   const keyText = ofLast((key: string) => redactKey(key).padEnd(WHO))
   const request = ({ request, reply, reason, time, key }: JournalEntry): string => {

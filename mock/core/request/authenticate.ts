@@ -125,6 +125,6 @@ const MOST_COMPARED = 20
 function unknownKey(token: string, { callers }: ServiceState): string {
   const candidates = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
   const near = token.length <= 100 ? nearest(token, candidates) : undefined
-  const hint = near === undefined ? '' : ` Did you mean ${redactKey(near)}?`
-  return `no key ${redactKey(token)} exists.${hint}`
+  const hint = near === undefined ? '' : `. Did you mean ${redactKey(near)}?`
+  return `there is no key ${redactKey(token)}${hint}`
 }

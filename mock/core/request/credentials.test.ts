@@ -62,7 +62,7 @@ describe('a request without a valid key is told what is wrong', () => {
       'Bearer another-key',
       'invalid_api_key',
       'AUTH-3',
-      'no key an… exists.',
+      'there is no key an…',
       ', error="invalid_token", error_description="Unknown API key"',
     ],
     [
@@ -70,7 +70,7 @@ describe('a request without a valid key is told what is wrong', () => {
       'Bearer fre',
       'invalid_api_key',
       'AUTH-3',
-      'no key … exists. Did you mean …?',
+      'there is no key …. Did you mean …?',
       ', error="invalid_token", error_description="Unknown API key"',
     ],
   ])('%s', async ([_what, header, code, rule, sentence, error]) => {
