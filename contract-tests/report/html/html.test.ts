@@ -36,6 +36,14 @@ it('every link leads to an element of the page, and every id is unique', () => {
   expect(targets.filter((target) => !places.includes(target))).toEqual([])
 })
 
+it('begins with a link to each of its sections, in their order', () => {
+  const html = htmlReport(report)
+  const [, nav = ''] = /<nav class="contents"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
+  const sections = Array.from(html.matchAll(/<h2 id="([^"]*)">/g), ([, id]) => id)
+  expect(Array.from(nav.matchAll(/href="#([^"]*)"/g), ([, id]) => id)).toEqual(sections)
+  expect(sections).toContain('exchanges')
+})
+
 it('a fold-out list of exchanges is in no paragraph, which the browser would end before it', () => {
   const [test, ...others] = report.clauses[0]?.tests ?? []
   const evidence = Array.from({ length: 20 }, (_, index) => index + 1)

@@ -29,6 +29,8 @@ h2 { font-size: 1.4rem; margin: 3rem 0 .5rem; letter-spacing: -.01em; }
 h3 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
 h4 { font-size: .8rem; margin: 1rem 0 .35rem; color: var(--soft); font-weight: 600; }
 p { margin: .4rem 0; }
+h2 { scroll-margin-top: 1rem; }
+.contents { display: flex; flex-wrap: wrap; gap: .2rem 1.25rem; padding: .9rem 0 0; font-size: .95rem; }
 .wide { max-width: 68rem; margin: 0 auto; padding: 0 1.5rem; }
 .small { font-size: .85rem; color: var(--soft); font-weight: 400; }
 .skip { position: absolute; left: -99rem; }
@@ -95,7 +97,7 @@ section:has(#show-not-verified:checked) .group:not(.not-verified) { display: non
 .card > summary:hover { background: var(--code); border-radius: 8px; }
 .card > summary > .sign { width: 1rem; text-align: center; }
 .sign { color: var(--verdict); font-weight: 700; }
-.id { flex: 0 0 8.5rem; font-size: .88rem; }
+.id { flex: none; min-width: 5rem; font-size: .88rem; }
 .card:has(:target) { outline: 2px solid var(--focus); }
 .inside { padding: 0 1.25rem 1rem 2.75rem; scroll-margin-top: 7.5rem; }
 .test { scroll-margin-top: 5rem; }
@@ -190,7 +192,7 @@ main { padding-bottom: 5rem; }
   .cell { width: 1.35rem; height: 1.35rem; }
   .card > summary { flex-wrap: wrap; gap: .1rem .6rem; padding: .55rem .75rem; }
   .card > summary > .text { flex: 1 0 100%; order: 1; }
-  .id { flex: 0 1 auto; }
+  .id { min-width: 0; }
   .exchange > summary { flex-wrap: nowrap; }
   .inside, .exchange .inside { padding: 0 .75rem .9rem; }
   .breach { grid-template-columns: minmax(0, 1fr); gap: 0; }
@@ -204,7 +206,7 @@ main { padding-bottom: 5rem; }
   .filter label { flex: none; }
 }
 @media print {
-  .filter, .skip, .command button { display: none; }
+  .filter, .contents, .skip, .command button { display: none; }
   .inside { break-inside: avoid; }
 }
 `

@@ -161,6 +161,11 @@ test('of a very long command the beginning is shown, and where the whole stands'
     /^# 10,\d{3} letters, whole in a report of the run \(--report html=FILE or json=FILE\): curl -sSi -X POST .{1,190}…$/,
   )
   expect(shortCommand('curl -sSi')).toBe('curl -sSi')
+  const one = `-sSi -X GET '${BASE}/pets?limit=1'`
+  const many = `curl ${Array(50).fill(one).join(' --next ')}`
+  expect(shortCommand(many)).toMatch(
+    /: curl -sSi -X GET '[^']*'(?: --next -sSi -X GET '[^']*')* \(and \d+ requests more\)$/,
+  )
 })
 
 test('the report says what came of trying the command', () => {

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { isSafeMethod } from '../../../spec/methods.ts'
-import { figure } from '../../../spec/wording.ts'
+import { counted, figure } from '../../../spec/wording.ts'
 import type { ExchangeRecord, ReportedBreach, ReportedExchange, Repetition, RunReport } from './run-report.ts'
 import { cut } from './text.ts'
 
@@ -259,9 +259,17 @@ function idList(ids: readonly number[]): string {
 const LONGEST = 2000
 const SHOWN = 200
 
-/** A command as a report for people shows it: of a very long one the beginning, as a comment, and where the whole stands. */
+const NEXT = ' --next '
+
+/**
+ * A command as a report for people shows it: of a very long one the first requests, as a comment, and where the whole stands. What is
+ * shown ends with a whole request, unless the first one alone is too long.
+ */
 export function shortCommand(curl: string, longest = LONGEST): string {
   if (curl.length <= longest) return curl
   const where = 'whole in a report of the run (--report html=FILE or json=FILE)'
-  return `# ${figure(curl.length)} letters, ${where}: ${cut(curl, SHOWN)}`
+  const end = curl.lastIndexOf(NEXT, SHOWN)
+  const left = end < 0 ? 0 : curl.slice(end).split(NEXT).length - 1
+  const shown = end < 0 ? cut(curl, SHOWN) : `${curl.slice(0, end)} (and ${counted(left, 'request')} more)`
+  return `# ${figure(curl.length)} letters, ${where}: ${shown}`
 }
