@@ -32,6 +32,7 @@ export function assumptionsOf(
 // The document has no operation that removes or changes a pet; whoever runs the service may have another way.
 const ON_PETS: readonly ClauseId[] = [
   'PET-2',
+  'LIST-2',
   'LIST-4',
   'LIST-5',
   'LIST-6',

@@ -11,8 +11,16 @@ const rex = { id: 1, name: 'Rex', categoryId: 1, status: 'available' }
 const mia = { id: 2, name: 'Mia', categoryId: 1, status: 'sold' }
 const soldRex = { ...rex, status: 'sold' }
 
+const tom = { id: 3, name: 'Tom', categoryId: 1, status: 'available' }
+const soldTom = { ...tom, status: 'sold' }
+const tim = { ...tom, name: 'Tim' }
+
 function list(...json: readonly unknown[]): Scene {
   return { ask: 'GET /pets?limit=100', json }
+}
+
+function sold(...json: readonly unknown[]): Scene {
+  return { ask: 'GET /pets?status=sold&limit=100', json }
 }
 
 function read(json: typeof rex): Scene {
@@ -20,6 +28,8 @@ function read(json: typeof rex): Scene {
 }
 
 const GONE: Scene = { ask: 'GET /pets/1', status: 404, json: { code: 'a', message: 'b', status: 404 } }
+const NOT_MIA: Scene = { ...GONE, ask: 'GET /pets/2' }
+const own: Scene = { ask: 'POST /pets', status: 201, body: tom, json: tom }
 const created: Scene = { ask: 'POST /pets', status: 201, body: rex, json: rex }
 
 describe('what others have done to a pet is no breach', () => {
@@ -28,6 +38,22 @@ describe('what others have done to a pet is no breach', () => {
     ['a list lacks it, and it is not found', [list(rex, mia), list(mia), GONE]],
     ['a shorter page than before', [list(rex, mia), GONE, { ...list(mia), ask: 'GET /pets?limit=2' }]],
     ['another one of which only lists tell', [list(rex, mia), GONE, list(mia), list()]],
+    [
+      'another one that only lists have shown, and a read does not find',
+      [list(rex, mia), GONE, list(mia), NOT_MIA],
+    ],
+    [
+      'one that only another key has seen, which shares the pets',
+      [own, { ...list(rex, mia, tom), key: 'b' }, list(mia, tom), GONE, NOT_MIA],
+    ],
+    [
+      'another one had another status for a while',
+      [list(rex, mia), read(soldRex), sold(soldRex), list(soldRex, mia), sold(soldRex, mia)],
+    ],
+    [
+      'nor to the status of one that was added, where others change that of more',
+      [list(rex), own, read(soldRex), list(soldRex, { ...tom, status: 'pending' }), sold(soldRex)],
+    ],
   ])('%s', ([_what, scenes]) => {
     expect(judge({ exchanges: story(...scenes) })).toEqual([])
   })
@@ -40,6 +66,11 @@ describe('what no one can have done is a breach', () => {
     ['lists lack it, and reads find it', [list(rex, mia), list(mia), read(rex)]],
     ['it comes back', [list(rex, mia), GONE, list(mia), read(rex)]],
     ['it was added by the same client', [created, list(rex, mia), GONE, list(mia)]],
+    ['the same, and others have removed another', [own, list(rex, tom), GONE, list()]],
+    ['the same, and others change the status of more', [own, list(rex, tom), read(soldRex), list(soldRex)]],
+    ['its status is another, which no one changes', [own, list(rex, soldTom), list(rex, tom)]],
+    ['its name is another, and others change more', [own, read(rex), read(soldRex), list(soldRex, tim)]],
+    ['it comes back, and others have removed another', [list(rex, mia), GONE, list(), list(mia)]],
     ['a filtered list shows it as it never was', [list(rex), list(soldRex), list(rex), read(rex)]],
   ])('%s', ([_what, scenes]) => {
     expect(judge({ exchanges: story(...scenes) })).not.toEqual([])
@@ -92,7 +123,6 @@ describe('a run during which a pet of others is renamed', () => {
 
 describe('where more pets are there than a page holds', () => {
   const many = Array.from({ length: 100 }, (_, at) => ({ ...rex, id: at + 3 }))
-  const sold = (...json: readonly unknown[]): Scene => ({ ask: 'GET /pets?status=sold&limit=100', json })
 
   test.for<[what: string, scenes: readonly Scene[]]>([
     ['a list of its status lacks a pet, and it is not found', [sold(soldRex, mia), GONE, sold(mia)]],

@@ -1,6 +1,15 @@
-import { type History, isWithKey, precedes, type RecordedExchange } from './history.ts'
-import { askedId, petName, type Sighting, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
-import { callerOf } from './stores.ts'
+import { type History, isWithKey, precedes, type RecordedExchange, remembering } from './history.ts'
+import {
+  askedId,
+  listQuery,
+  petName,
+  type Sighting,
+  sightingsIn,
+  sightingsOf,
+  wholeList,
+} from './sightings.ts'
+import { type Stores, storesOf } from './stores.ts'
+import { idText, isAdded } from './values.ts'
 
 // The document has no operation that changes or removes a pet; whoever runs the service may have another way.
 
@@ -12,24 +21,37 @@ export interface Change {
   readonly id: string
   /** Whether reads and lists agree on what has become of it. */
   readonly isAgreed: boolean
-  /** Whether reads have shown it in two ways, or lists have; otherwise one of the two may show it wrongly. */
-  readonly isOfOne: boolean
+  /**
+   * Whether others are likely to have done it, where they do such things: reads have shown it in two ways, or lists have, or
+   * nothing shows it again as it once was. Otherwise one of the two may show it wrongly.
+   */
+  readonly isLikely: boolean
+  /** Whether reads and lists agree on another status of it. */
+  readonly isMoved: boolean
+  /** Whether the history itself creates it; then nothing but its status differs, and it is there still. */
+  readonly isOwn: boolean
   /** The last reply that shows it as it was, and those that show what has become of it. */
   readonly shownBy: readonly RecordedExchange[]
 }
 
 /**
  * The pets that others have changed or removed meanwhile, with the replies that show it; none as long as reads and lists agree
- * on no such pet. Those that the history itself creates are left out: nobody else knows them.
+ * on no such pet. Of those that the history itself creates only the status is others' to change, where they change that of more.
  */
 export function changedPetsIn(history: SomeHistory): ReadonlyMap<string, readonly RecordedExchange[]> {
   const changes = changesIn(history)
-  return changes.some(({ isAgreed }) => isAgreed) ? likelyOf(changes) : new Map()
+  return changes.some(isOfOthers) ? likelyOf(changes) : new Map()
+}
+
+/** Whether a change is surely made by others. */
+export function isOfOthers({ isAgreed, isOwn }: Change): boolean {
+  return isAgreed && !isOwn
 }
 
 /** The pets that others have surely changed or removed, or likely so where they do such a thing; with the replies that show it. */
 export function likelyOf(changes: readonly Change[]): ReadonlyMap<string, readonly RecordedExchange[]> {
-  const likely = changes.filter(({ isAgreed, isOfOne }) => isAgreed || isOfOne)
+  const areMoved = changes.some((change) => isOfOthers(change) && change.isMoved)
+  const likely = changes.filter(({ isLikely, isOwn }) => isLikely && (areMoved || !isOwn))
   return new Map(likely.map(({ pet, shownBy }) => [pet, shownBy]))
 }
 
@@ -37,12 +59,27 @@ export function likelyOf(changes: readonly Change[]): ReadonlyMap<string, readon
 export function perhapsChangedIn(history: SomeHistory): readonly string[] {
   const lastOf = ({ shownBy }: Change): number => shownBy.at(-1)?.id ?? 0
   return changesIn(history)
-    .filter(({ pet, id }) => pet === id)
+    .filter(({ pet, id, isOwn }) => pet === id && !isOwn)
     .toSorted((one, other) => lastOf(other) - lastOf(one))
     .map(({ id }) => id)
 }
 
-/** What has become of the pets that are not shown any more as they were, but for those that the history itself creates. */
+/**
+ * Whether a pet that a list has shown is surely in a later one of all, or of its status: where others change or remove pets,
+ * those that the history itself creates; and where they change the status of these too, only in one of all.
+ */
+export const lastingIn = remembering(
+  (history: SomeHistory & Pick<History, 'changedPets'>): ((pet: string, isFiltered: boolean) => boolean) => {
+    const { exchanges, changedPets = new Map<string, unknown>() } = history
+    if (changedPets.size === 0) return () => true
+    const creations = exchanges.filter((one) => one.probe.operation === 'createPet' && isAdded(one))
+    const own = new Set(creations.map((one) => petName(one, idText(one.json))))
+    const areMoved = changedPets.keys().some((pet) => own.has(pet))
+    return (pet, isFiltered) => own.has(pet) && !(areMoved && isFiltered)
+  },
+)
+
+/** What has become of the pets that are not shown any more as they were. */
 export function changesIn(history: SomeHistory): readonly Change[] {
   const sightings = sightingsOf(history)
   const created = new Set(sightings.filter(isOf('createPet')).map(({ pet }) => pet))
@@ -52,8 +89,10 @@ export function changesIn(history: SomeHistory): readonly Change[] {
     const stretches = stretchesOf(seen)
     const [first, ...later] = stretches
     const was = first?.sightings.at(-1)
-    if (created.has(pet) || gone === undefined || was === undefined) return []
-    if (later.length + gone.length === 0) return []
+    if (gone === undefined || was === undefined) return []
+    const isOwn = created.has(pet)
+    if (later.length + (isOwn ? 0 : gone.length) === 0) return []
+    if (isOwn && (gone.some(isOfAll) || new Set(seen.map(kindOf)).size > 1)) return []
     const states = new Set<string>()
     const shown = stretches.flatMap((stretch, at) => {
       // What is shown again as it once was may have been shown wrongly in between.
@@ -68,13 +107,21 @@ export function changesIn(history: SomeHistory): readonly Change[] {
         pet,
         id: was.id,
         isAgreed: agreed.length > 0,
-        isOfOne: isOfOne(seen, gone),
+        isLikely: agreed.length > 0 || isOfOne(seen, gone) || states.size === stretches.length,
+        isMoved: shown.some((all) => all.length === 2) && new Set(seen.map(({ status }) => status)).size > 1,
+        isOwn,
         shownBy: [was.exchange, ...now],
       },
     ]
   })
 }
 
+/** Whether a reply by which a pet is gone says so whatever its status has become. */
+function isOfAll(exchange: RecordedExchange): boolean {
+  return listQuery(exchange)?.status === undefined
+}
+
+/** Whether reads have shown a pet in two ways, or lists have. */
 function isOfOne(seen: readonly Sighting[], gone: readonly RecordedExchange[]): boolean {
   return (['getPet', 'listPets'] as const).some((operation) => {
     const own = seen.filter(isOf(operation))
@@ -99,8 +146,12 @@ function stretchesOf(sightings: readonly Sighting[]): readonly Stretch[] {
   return stretches
 }
 
-function stateOf({ name, categoryId, status }: Sighting): string {
-  return [status, categoryId, name].join(' ')
+function stateOf(pet: Sighting): string {
+  return `${pet.status} ${kindOf(pet)}`
+}
+
+function kindOf({ name, categoryId }: Sighting): string {
+  return `${categoryId} ${name}`
 }
 
 function exchangesOf({ sightings }: Stretch): readonly RecordedExchange[] {
@@ -113,10 +164,13 @@ function isOf(operation: 'createPet' | 'getPet' | 'listPets') {
 
 /** Which pets are not found, and which lists show all there are. */
 class Absences {
+  readonly #stores: Stores
   readonly #notFound: ReadonlyMap<string, readonly RecordedExchange[]>
   readonly #lastLists: ReadonlyMap<string, RecordedExchange>
 
-  constructor({ exchanges, discredited }: SomeHistory) {
+  constructor(history: SomeHistory) {
+    const { exchanges, discredited } = history
+    this.#stores = storesOf(history)
     // A part of a list shows nothing of what the whole lacks.
     const credible = exchanges.filter(({ id, isPart }) => isPart !== true && discredited?.has(id) !== true)
     this.#notFound = Map.groupBy(
@@ -126,7 +180,9 @@ class Absences {
     this.#lastLists = new Map(
       credible.flatMap((one) => {
         const query = wholeList(one)
-        return query === undefined ? [] : [[`${query.status ?? 'all'} ${callerOf(one)}`, one] as const]
+        return query === undefined
+          ? []
+          : [[`${query.status ?? 'all'} ${this.#stores.nameOf(one)}`, one] as const]
       }),
     )
   }
@@ -141,25 +197,25 @@ class Absences {
 
   /** The last list of the status of a pet, where it comes after a sighting and does not show the pet. */
   #lacking(last: Sighting | undefined): RecordedExchange | undefined {
-    const list = last?.status && this.#lastLists.get(`${last.status} ${callerOf(last.exchange)}`)
+    const list = last?.status && this.#lastLists.get(`${last.status} ${this.#stores.nameOf(last.exchange)}`)
     const lacks =
       list && precedes(last.exchange, list) && !sightingsIn(list).some(({ pet }) => pet === last.pet)
     return lacks === true ? list : undefined
   }
 
   /**
-   * The replies by which a pet is gone that was seen: to a read and to a list, or to one of them, of a caller that has seen it.
+   * The replies by which a pet is gone that was seen: to a read and to a list, or to one of them, from a store that has shown it.
    * None where it is there still; `undefined` where one reply did not find it, and a later one shows it.
    */
   of(pet: string, seen: readonly Sighting[]): readonly RecordedExchange[] | undefined {
     const [first, last] = [seen.at(0)?.exchange, seen.at(-1)?.exchange]
     if (first === undefined || last === undefined) return undefined
-    const callers = new Set(seen.map(({ exchange }) => callerOf(exchange)))
-    const notFound = (this.#notFound.get(pet) ?? []).filter((one) => callers.has(callerOf(one)))
+    const stores = new Set(seen.map(({ exchange }) => this.#stores.nameOf(exchange)))
+    const notFound = (this.#notFound.get(pet) ?? []).filter((one) => stores.has(this.#stores.nameOf(one)))
     if (notFound.some((one) => precedes(first, one) && precedes(one, last))) return undefined
     const kinds = ['all', seen.at(-1)?.status ?? 'all']
     const lists = kinds.flatMap((kind) =>
-      [...callers].flatMap((caller) => this.#lastLists.get(`${kind} ${caller}`) ?? []),
+      [...stores].flatMap((store) => this.#lastLists.get(`${kind} ${store}`) ?? []),
     )
     return [notFound, lists].flatMap((all) => all.find((one) => precedes(last, one)) ?? [])
   }

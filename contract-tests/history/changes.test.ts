@@ -17,11 +17,11 @@ const read = (json: typeof rex): Scene => ({ ask: `GET /pets/${json.id}`, json }
 const created = (json: typeof rex): Scene => ({ ask: 'POST /pets', status: 201, body: json, json })
 const gone = (id = 1): Scene => ({ ask: `GET /pets/${id}`, status: 404, json: {} })
 
-/** Each change: the pet, whether reads and lists agree, whether one of the two shows it alone, and what shows it. */
+/** Each change: the pet, whether reads and lists agree, whether others are likely to have made it, and what shows it. */
 function changes(scenes: readonly Scene[]): readonly string[] {
-  return changesIn({ exchanges: story(...scenes) }).map(({ pet, isAgreed, isOfOne, shownBy }) => {
+  return changesIn({ exchanges: story(...scenes) }).map(({ pet, isAgreed, isLikely, shownBy }) => {
     const ids = shownBy.map((exchange) => `#${exchange.id}`).join(' ')
-    return [pet, isAgreed ? 'agreed' : 'not agreed', isOfOne ? 'of one' : 'of two', ids].join(', ')
+    return [pet, isAgreed ? 'agreed' : 'not agreed', isLikely ? 'likely' : 'unlikely', ids].join(', ')
   })
 }
 
@@ -31,45 +31,49 @@ describe('what has become of a pet', () => {
     [
       'a read and a list agree that it is sold',
       [list(rex), read(sold), list(sold)],
-      ['1, agreed, of one, #1 #2 #3'],
+      ['1, agreed, likely, #1 #2 #3'],
     ],
-    ['a read alone shows it sold', [list(rex), read(sold)], ['1, not agreed, of two, #1 #2']],
-    ['reads alone show it in two ways', [read(rex), read(sold)], ['1, not agreed, of one, #1 #2']],
-    ['lists alone show it in two ways', [list(rex), list(sold)], ['1, not agreed, of one, #1 #2']],
-    ['it is shown again as it was', [list(rex), read(sold), list(rex)], ['1, not agreed, of two, #1 #2 #3']],
-    ['it is shown in a third way', [list(rex), read(sold), list(tom)], ['1, not agreed, of one, #1 #2 #3']],
+    ['a read alone shows it sold', [list(rex), read(sold)], ['1, not agreed, likely, #1 #2']],
+    ['reads alone show it in two ways', [read(rex), read(sold)], ['1, not agreed, likely, #1 #2']],
+    ['lists alone show it in two ways', [list(rex), list(sold)], ['1, not agreed, likely, #1 #2']],
+    [
+      'it is shown again as it was',
+      [list(rex), read(sold), list(rex)],
+      ['1, not agreed, unlikely, #1 #2 #3'],
+    ],
+    ['it is shown in a third way', [list(rex), read(sold), list(tom)], ['1, not agreed, likely, #1 #2 #3']],
     [
       'its name has changed, as both show',
       [read(rex), list(tom), read(tom)],
-      ['1, agreed, of one, #1 #3 #2'],
+      ['1, agreed, likely, #1 #3 #2'],
     ],
     [
       'its category has changed, as both show',
       [read(rex), list({ ...rex, categoryId: 2 }), read({ ...rex, categoryId: 2 })],
-      ['1, agreed, of one, #1 #3 #2'],
+      ['1, agreed, likely, #1 #3 #2'],
     ],
     [
       'it is gone, as a read and a list show',
       [list(rex, mia), list(mia), gone()],
-      ['1, agreed, of one, #1 #3 #2'],
+      ['1, agreed, likely, #1 #3 #2'],
     ],
-    ['it is gone, as a read shows', [list(rex, mia), gone()], ['1, not agreed, of two, #1 #2']],
-    ['it is gone, as a read shows that has shown it', [read(rex), gone()], ['1, not agreed, of one, #1 #2']],
-    ['it is gone, as a list shows', [list(rex, mia), list(mia)], ['1, not agreed, of one, #1 #2']],
+    ['it is gone, as a read shows', [list(rex, mia), gone()], ['1, not agreed, likely, #1 #2']],
+    ['it is gone, as a read shows that has shown it', [read(rex), gone()], ['1, not agreed, likely, #1 #2']],
+    ['it is gone, as a list shows', [list(rex, mia), list(mia)], ['1, not agreed, likely, #1 #2']],
     [
       'it is gone, as a list of its status shows',
       [available(rex), available()],
-      ['1, not agreed, of one, #1 #2'],
+      ['1, not agreed, likely, #1 #2'],
     ],
     [
       'it is gone, as that and a read show',
       [available(rex), available(), gone()],
-      ['1, agreed, of one, #1 #3 #2'],
+      ['1, agreed, likely, #1 #3 #2'],
     ],
     [
       'a list of its status before lacks it, and a read shows it otherwise',
       [available(rex), available(), read(sold)],
-      ['1, agreed, of two, #1 #3 #2'],
+      ['1, agreed, likely, #1 #3 #2'],
     ],
     ['a full page lacks it, which says nothing', [list(rex), page(mia)], []],
     ['nothing, where it was not found once, and shown again', [list(rex), gone(), list(rex)], []],
@@ -79,11 +83,22 @@ describe('what has become of a pet', () => {
       [list(rex), { ...list(), key: 'b' }, { ...gone(), key: 'b' }],
       [],
     ],
-    ['nothing, where it was created', [created(rex), list(sold), read(sold)], []],
+    [
+      'its status is another than it was created with',
+      [created(rex), list(sold), read(sold)],
+      ['1, agreed, likely, #1 #3 #2'],
+    ],
+    [
+      'the same, and a list of that status lacks it later',
+      [created(sold), list(rex), { ...available(), ask: 'GET /pets?limit=50&status=available' }],
+      ['1, not agreed, likely, #1 #2 #3'],
+    ],
+    ['nothing, where what was created has another name', [created(rex), list(tom), read(tom)], []],
+    ['nothing, where what was created is gone', [created(rex), list(sold), read(sold), list()], []],
     [
       'each of two',
       [list(rex, mia), gone(), gone(2), list()],
-      ['1, agreed, of one, #1 #2 #4', '2, agreed, of one, #1 #3 #4'],
+      ['1, agreed, likely, #1 #2 #4', '2, agreed, likely, #1 #3 #4'],
     ],
     [
       'one at a second address',
@@ -92,7 +107,7 @@ describe('what has become of a pet', () => {
         { ...gone(), base: 'b' },
         { ...list(), base: 'b' },
       ],
-      ['b 1, agreed, of one, #1 #2 #3'],
+      ['b 1, agreed, likely, #1 #2 #3'],
     ],
   ])('%s', ([_what, scenes, found]) => {
     expect(changes(scenes)).toEqual(found)
@@ -122,10 +137,21 @@ describe('others have changed', () => {
     expect(
       names([list(rex, mia, { ...mia, id: 3 }), gone(), read({ ...mia, id: 3, name: 'Tim' }), list(mia)]),
     ).toEqual(['1', '3'])
+    // Lists alone show it.
+    expect(names([...agreed, list(mia, { ...mia, id: 3 }), gone(3)])).toEqual(['1', '3'])
     const likely = likelyOf(changesIn({ exchanges: story(list(rex, mia), read(sold), gone(2), list(rex)) }))
     expect([...likely].map(([pet, shownBy]) => [pet, shownBy.map(({ id }) => id)])).toEqual([
       ['2', [1, 3, 4]],
     ])
+  })
+
+  test('the status of those that were created, where they change that of others', () => {
+    const own = { ...rex, id: 3 }
+    const scenes = [created(own), list(own, rex), list({ ...own, status: 'pending' }, sold)]
+    expect(names([...scenes, read(sold)])).toEqual(['3', '1'])
+    // Where others only remove pets.
+    expect(names([...scenes.slice(0, 2), list({ ...own, status: 'pending' }), gone()])).toEqual(['1'])
+    expect(names([created(own), list(own), list({ ...own, status: 'pending' })])).toEqual([])
   })
 
   test('perhaps any that is shown otherwise, the last one first, at the first address', () => {

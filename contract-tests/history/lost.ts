@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { counted } from '../../spec/wording.ts'
+import { lastingIn } from './changed-pets.ts'
 import {
   countUpTo,
   type Finding,
@@ -40,6 +41,7 @@ function withoutWitnesses(finding: Finding, rule: Rule, history: History): Findi
 function lostIn(history: History): readonly Finding[] {
   const shelves = shelvesOf(history)
   const stores = storesOf(history)
+  const lasts = lastingIn(history)
   const created = new Set(
     sightingsOf(history)
       .filter(({ exchange }) => exchange.probe.operation === 'createPet')
@@ -53,9 +55,12 @@ function lostIn(history: History): readonly Finding[] {
     if (Array.isArray(exchange.json) && pets.length < exchange.json.length) return []
     const shown = new Set(pets.map(({ id }) => id))
     const shelf = shelves.get(shelfName(stores.nameOf(exchange), query.status)) ?? new Map<string, Sighting>()
+    const isFiltered = query.status !== undefined
     // More than a page holds cannot all be in it, so that no further ones need to be looked for.
     const missing = shelf
       .values()
+      // What others have moved to another status for a while may be seen in this one alone.
+      .filter(({ pet }) => !isFiltered || lasts(pet, isFiltered))
       .take(query.limit)
       .filter((pet) => !shown.has(pet.id) && precedes(pet.exchange, exchange))
       .toArray()

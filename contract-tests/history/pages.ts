@@ -2,7 +2,8 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import { type Finding, type History, inTime, minimal, type RecordedExchange, type Rule } from './history.ts'
-import { type ListQuery, listQuery } from './sightings.ts'
+import { lastingIn } from './changed-pets.ts'
+import { type ListQuery, listQuery, petName } from './sightings.ts'
 import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject } from './values.ts'
 
@@ -52,8 +53,8 @@ export const defaultIsKept: Rule = (history) =>
     })
 
 function pagesIn(history: History): readonly Page[] {
-  const { exchanges, discredited, changedPets } = history
-  const own = changedPets?.size ? createdIn(history) : undefined
+  const { exchanges, discredited } = history
+  const lasts = lastingIn(history)
   return exchanges.flatMap((exchange): readonly Page[] => {
     const query = listQuery(exchange)
     const { status, json, id } = exchange
@@ -68,7 +69,7 @@ function pagesIn(history: History): readonly Page[] {
         query,
         isDefault: !exchange.probe.path.includes('limit='),
         ids,
-        lasting: own === undefined ? ids : ids.filter((one) => own.has(one)),
+        lasting: ids.filter((one) => lasts(petName(exchange, one), query.status !== undefined)),
       },
     ]
   })

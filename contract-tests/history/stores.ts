@@ -2,6 +2,8 @@ import { authorizationOf } from './credentials.ts'
 import { type History, type RecordedExchange, remembering } from './history.ts'
 import { sightingsOf } from './sightings.ts'
 
+type SomeHistory = Pick<History, 'exchanges' | 'discredited' | 'changedPets'>
+
 /** Which store a request meets. */
 export interface Stores {
   /** By base address and caller, unless two of them are seen to share one. */
@@ -14,7 +16,7 @@ export interface Stores {
  * The stores of a history. How keys are scoped is open, so each caller has a store of its own, unless one was shown a pet that
  * another created: then they share one.
  */
-export const storesOf = remembering((history: History): Stores => {
+export const storesOf = remembering((history: SomeHistory): Stores => {
   const sightings = sightingsOf(history)
   const creators = new Map(
     sightings.filter(({ exchange }) => exchange.probe.operation === 'createPet').map((pet) => [pet.pet, pet]),

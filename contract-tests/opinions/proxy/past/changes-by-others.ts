@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../../spec/clauses.ts'
-import { type Change, changesIn, likelyOf } from '../../../history/changed-pets.ts'
+import { type Change, changesIn, isOfOthers, likelyOf } from '../../../history/changed-pets.ts'
 import type { Finding, RecordedExchange } from '../../../history/history.ts'
 import { askedId, petName, sightingsIn, wholeList } from '../../../history/sightings.ts'
 
@@ -14,7 +14,7 @@ export interface Reported {
 }
 
 /** A pet that was shown otherwise before; it may show yet that others have changed or removed it. */
-interface Doubt extends Pick<Change, 'isOfOne' | 'shownBy'> {
+interface Doubt extends Pick<Change, 'isLikely' | 'shownBy'> {
   readonly reported: readonly Reported[]
 }
 
@@ -50,13 +50,13 @@ export class ChangesByOthers {
     )
     const changes = changesIn({ exchanges, discredited: new Set(isWrong ? [exchange.id] : []) })
     const wereSeen = this.#areSeen
-    this.#areSeen ||= changes.some(({ isAgreed }) => isAgreed)
+    this.#areSeen ||= changes.some(isOfOthers)
     const changedPets: SeenChanges['changedPets'] = this.#areSeen ? likelyOf(changes) : new Map()
     const takenBack = [...changedPets.keys()].flatMap((pet) => this.#takeBack(pet))
     // From now on such a pet is no breach.
-    const more = this.#areSeen && !wereSeen ? this.#takeBackThoseOfOne() : []
+    const more = this.#areSeen && !wereSeen ? this.#takeBackLikely() : []
     for (const change of changes)
-      if (!changedPets.has(change.pet)) this.#doubt(change, exchange.id, contradictions)
+      if (!changedPets.has(change.pet) && !change.isOwn) this.#doubt(change, exchange.id, contradictions)
     return { changedPets, takenBack: [...takenBack, ...more] }
   }
 
@@ -66,17 +66,17 @@ export class ChangesByOthers {
     return reported
   }
 
-  #takeBackThoseOfOne(): readonly Reported[] {
-    const ofOne = [...this.#doubts].filter(([, { isOfOne }]) => isOfOne)
-    return ofOne.flatMap(([pet]) => this.#takeBack(pet))
+  #takeBackLikely(): readonly Reported[] {
+    const likely = [...this.#doubts].filter(([, { isLikely }]) => isLikely)
+    return likely.flatMap(([pet]) => this.#takeBack(pet))
   }
 
-  #doubt({ pet, isOfOne, shownBy }: Change, reply: number, contradictions: readonly Finding[]): void {
+  #doubt({ pet, isLikely, shownBy }: Change, reply: number, contradictions: readonly Finding[]): void {
     if (shownBy.some(({ body }) => body.length > LONGEST_REPLY)) return
     const reported = contradictions.filter((one) => isOf(one, pet)).map(({ clause }) => ({ reply, clause }))
     const before = this.#doubts.get(pet)?.reported ?? []
     this.#doubts.set(pet, {
-      isOfOne,
+      isLikely,
       shownBy: shownBy.map((one) => ({ ...one, body: '' })),
       reported: [...before, ...reported],
     })
