@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createdAsSent, invalidIsRefused, UNLIKELY_ID } from './creations.ts'
+import { createdAsSent, invalidIsRefused, noStatusOfAnother, UNLIKELY_ID } from './creations.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
 import { found, type Row } from './testing/told.ts'
@@ -98,5 +98,38 @@ describe('an invalid body is refused with 400', () => {
   test('of which a part says nothing', () => {
     const exchanges = story(LIST, sent({}, 201)).map((one) => ({ ...one, isPart: true as const }))
     expect(invalidIsRefused(historyOf({ exchanges }))).toEqual([])
+  })
+})
+
+describe('a pet that is created without a status has the usual one', () => {
+  const bare = (status?: string): Scene => ({
+    ask: 'POST /pets',
+    body: { name: 'Rex', categoryId: 1 },
+    status: 201,
+    json: { ...rex, status },
+  })
+  const refused = (status: string): Scene => ({
+    ask: 'POST /pets',
+    body: { categoryId: 1, status },
+    status: 400,
+    json: {},
+  })
+  const taken = [refused('sold'), bare('sold'), refused('pending'), create(), bare('pending')]
+
+  test.for<Row>([
+    ['and has', [bare(), refused('sold'), bare(), refused('pending'), bare()], []],
+    ['though none was refused before the others', [bare(), bare(), bare(), bare('sold'), bare('sold')], []],
+    ['or another one by chance', [bare(), bare(), bare(), refused('sold'), bare('sold')], []],
+    ['as far as one is usual', [bare(), ...taken], []],
+    [
+      'not that of a body that was refused before it',
+      [bare(), bare(), bare(), ...taken],
+      [
+        'CREATE-2 or CREATE-6 or CREATE-7: expected no status, as each other pet has that is created without one; actual status sold (#1 status missing; #4 status 400; #5 status sold)',
+        'CREATE-2 or CREATE-6 or CREATE-7: expected no status, as each other pet has that is created without one; actual status pending (#1 status missing; #6 status 400; #8 status pending)',
+      ],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(noStatusOfAnother, scenes)).toEqual(findings)
   })
 })

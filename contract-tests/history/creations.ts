@@ -1,12 +1,16 @@
 import type { ClauseId } from '../../spec/clauses.ts'
+import { petStatuses } from '../../spec/operations.ts'
 import { sentBody } from './bodies.ts'
 import {
   type Finding,
   hasValidKey,
   type History,
+  inTime,
   isWithKey,
+  precedes,
   type RecordedExchange,
   type Rule,
+  statusesOf,
 } from './history.ts'
 import { isInexact } from './int64-cuts.ts'
 import { lawfulSpellings } from './spellings.ts'
@@ -58,6 +62,52 @@ const ALTERNATIVES = {
   'PET-2': ['CREATE-2'],
   'PET-4': ['CREATE-2', 'PET-2'],
 } as const satisfies Partial<Record<ClauseId, readonly ClauseId[]>>
+
+/**
+ * A pet that is created without a status has the same one as all others, whichever that is, and not that of a body that was
+ * refused since the last one was created so.
+ */
+export const noStatusOfAnother: Rule = (history) => {
+  const all = history.exchanges.filter(({ probe }) => probe.operation === 'createPet')
+  const created = creationsIn(history).flatMap((exchange) => {
+    const [sent, [pet]] = [sentBody(exchange), sightingsIn(exchange)]
+    return sent.kind === 'valid' && sent.status === undefined && pet !== undefined ? [pet] : []
+  })
+  const [[usual, ...others] = []] = [...Map.groupBy(created, ({ status }) => status).values()].toSorted(
+    (one, other) => other.length - one.length,
+  )
+  const own = new Set(created.map(({ exchange }) => exchange))
+  const taken = created.flatMap((pet) => {
+    const before = all.findLast(
+      (one) => precedes(one, pet.exchange) && (own.has(one) || isRefusedWithStatus(one)),
+    )
+    const isTaken = before !== undefined && !own.has(before) && before.probe.body?.includes(`"${pet.status}"`)
+    return isTaken === true && pet.status !== usual?.status ? [{ pet, before }] : []
+  })
+  // One alone may be by chance.
+  if (usual === undefined || taken.length < ENOUGH || others.length < taken.length) return []
+  return taken.map(({ pet, before }): Finding => {
+    const actual = `status ${pet.status ?? 'missing'}`
+    return {
+      clause: 'CREATE-2',
+      alternatives: ['CREATE-6', 'CREATE-7'],
+      expected: `${usual.status === undefined ? 'no status' : `status ${usual.status}`}, as each other pet has that is created without one`,
+      actual,
+      steps: inTime([
+        { exchange: usual.exchange, shows: `status ${usual.status ?? 'missing'}` },
+        ...statusesOf([before]),
+        { exchange: pet.exchange, shows: actual },
+      ]),
+      wrong: pet.exchange,
+    }
+  })
+}
+
+const ENOUGH = 2
+
+function isRefusedWithStatus({ status, probe: { body = '' } }: RecordedExchange): boolean {
+  return status === 400 && petStatuses.some((one) => body.includes(`"${one}"`))
+}
 
 /** An invalid body is refused with 400, by whichever rule of the document it is invalid. */
 export const invalidIsRefused: Rule = (history) => {

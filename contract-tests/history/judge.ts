@@ -3,7 +3,7 @@ import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
 import { changedPetsIn } from './changed-pets.ts'
-import { createdAsSent, invalidIsRefused } from './creations.ts'
+import { createdAsSent, invalidIsRefused, noStatusOfAnother } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
 import { type Finding, type History, type RecordedExchange, type Rule, wrongOf } from './history.ts'
 import { limitIsOfThePlan, resetIsOfTheWindow } from './limits.ts'
@@ -15,7 +15,7 @@ import { defaultIsKept, pagesAreFull } from './pages.ts'
 import { bannedAlike, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
-import { eachCreationIsNew, onePetForEachId, theOneAskedFor } from './store.ts'
+import { eachCreationIsNew, listedUnderOneStatus, onePetForEachId, theOneAskedFor } from './store.ts'
 import { eachAddsWhatItSays } from './traces.ts'
 
 /** Rules of what a request is answered; from the body of a reply that breaks one nothing follows. */
@@ -25,10 +25,12 @@ const ofAnswers: readonly Rule[] = [validIsServed, invalidIsRefused, onlyKeysAre
 const ofSeveral: readonly Rule[] = [
   onePetForEachId,
   eachCreationIsNew,
+  listedUnderOneStatus,
   nothingIsLost,
   whatIsSeenIsFound,
   theOneAskedFor,
   createdAsSent,
+  noStatusOfAnother,
   pagesAreFull,
   defaultIsKept,
   eachAddsWhatItSays,

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { historyOf } from './judge.ts'
-import { eachCreationIsNew, onePetForEachId, reliableSightings, theOneAskedFor } from './store.ts'
+import {
+  eachCreationIsNew,
+  listedUnderOneStatus,
+  onePetForEachId,
+  reliableSightings,
+  theOneAskedFor,
+} from './store.ts'
 import { story, type Scene } from './testing/story.ts'
 import { found, type Row } from './testing/told.ts'
 
@@ -226,6 +232,25 @@ describe('a read shows the pet that was asked for', () => {
     expect(theOneAskedFor({ ...historyOf({ exchanges }), discredited: new Set([1]) })).toEqual([])
     const unread = exchanges.map((one) => ({ ...one, json: undefined }))
     expect(theOneAskedFor(historyOf({ exchanges: unread }))).toEqual([])
+  })
+})
+
+describe('a pet without a status is listed under one at most', () => {
+  const { status: _status, ...bare } = rex
+  const pending: Scene = { ask: 'GET /pets?status=pending&limit=50', json: [bare] }
+
+  test.for<Row>([
+    ['and is', [list(bare), sold(bare), sold(bare)], []],
+    ['whatever others are listed under', [sold(rex), pending], []],
+    [
+      'not under two',
+      [sold(bare), pending],
+      [
+        'LIST-5: expected pets that are pending only: pet 7 has no status, and was listed among those that are sold; actual pet 7, without a status (#1 pet 7, without a status; #2 pet 7, without a status)',
+      ],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(listedUnderOneStatus, scenes)).toEqual(findings)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, type History, precedes, remembering, type Rule } from './history.ts'
 import { isInexact } from './int64-cuts.ts'
-import { askedId, type Sighting, sightingsOf } from './sightings.ts'
+import { askedId, listQuery, type Sighting, sightingsOf } from './sightings.ts'
 import { isObject, shown as shownValue, textOf } from './values.ts'
 
 // A pet is written once, by its creation: it never changes and never goes, for nothing in the document changes or removes one.
@@ -123,6 +123,33 @@ export const SHOWN_BY = {
 
 function text(value: string | number | bigint | undefined): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value ?? 'missing')
+}
+
+/** A pet that is shown without a status is listed under one at most, by which a service may take it for such a pet. */
+export const listedUnderOneStatus: Rule = (history) => {
+  const first = new Map<string, Sighting>()
+  return sightingsOf(history).flatMap((sighting): readonly Finding[] => {
+    const { exchange, id, pet, status } = sighting
+    const asked = listQuery(exchange)?.status
+    if (status !== undefined || asked === undefined) return []
+    const before = first.get(pet) ?? sighting
+    first.set(pet, before)
+    const other = listQuery(before.exchange)?.status
+    if (other === asked) return []
+    const shows = `pet ${id}, without a status`
+    return [
+      {
+        clause: 'LIST-5',
+        alternatives: [],
+        expected: `pets that are ${asked} only: pet ${id} has no status, and was listed among those that are ${other}`,
+        actual: shows,
+        steps: [
+          { exchange: before.exchange, shows },
+          { exchange, shows },
+        ],
+      },
+    ]
+  })
 }
 
 /** A read shows the pet that was asked for. */
