@@ -14,7 +14,7 @@ import {
   type Rule,
   type Step,
 } from './history.ts'
-import { clausesOfRead, EARLIEST_REMOVAL, readsIn } from './outcomes.ts'
+import { clausesOfRead, EARLIEST_REMOVAL, readsIn, unreadIn } from './outcomes.ts'
 import {
   askedId,
   type ListQuery,
@@ -78,6 +78,7 @@ function lostIn(history: History): readonly Finding[] {
     const listed = listingsOf(history)
     const ofKind = listed.get(`${query.status ?? 'all'} ${own.pet}`)
     const how = {
+      isUnread: unreadIn(history)(own.pet, exchange),
       isLate: ofKind !== undefined && ofKind.last > exchange.id,
       isShownBefore: ofKind !== undefined && ofKind.first <= exchange.after,
       isOfLimit: ofKind !== undefined && !listed.has(`${exchange.probe.path} ${own.pet}`),
@@ -161,6 +162,8 @@ type Clauses = readonly [ClauseId, ...ClauseId[]]
 
 /** How a list lacks a pet that was created. */
 interface Circumstances {
+  /** Whether getPet does not return it either. */
+  readonly isUnread: boolean
   /** Whether a later one of its kind shows it. */
   readonly isLate: boolean
   /** Whether an earlier one of its kind has shown it. */
@@ -177,9 +180,10 @@ function clausesOfNew(
   pet: Sighting,
   { status }: ListQuery,
   pets: readonly Sighting[],
-  { isLate, isShownBefore, isOfLimit, isCut, isDefault }: Circumstances,
+  { isUnread, isLate, isShownBefore, isOfLimit, isCut, isDefault }: Circumstances,
 ): Clauses {
   const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
+  if (status !== undefined && isUnread) return ['LIST-7', 'LIST-5', ofLength, 'PET-2']
   if (status !== undefined && isShownBefore && isOfLimit)
     return ['LIST-5', 'LIST-7', 'DEPRECATION-3', ofLength, 'PET-2']
   if (status !== undefined)

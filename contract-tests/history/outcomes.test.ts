@@ -6,6 +6,7 @@ import { found, type Row, told } from './testing/told.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const LIST: Scene = { ask: 'GET /pets', json: [] }
+const AN_ERROR = { code: 'a', message: 'b', status: 429 }
 const error = (ask: string, status: number, more: Partial<Scene> = {}): Scene => ({
   ask,
   status,
@@ -41,6 +42,16 @@ describe('a lawful list is served', () => {
       'not with a crash',
       [LIST, error('GET /pets', 500)],
       ['LIST-1: expected 200 with a list of pets; actual status 500 (#2 status 500)'],
+    ],
+    [
+      'not with a crash where the same was served at another time',
+      [error('GET /pets?limit=5', 500), { ...LIST, ask: 'GET /pets?limit=5' }],
+      ['LIST-1: expected 200 with a list of pets; actual status 500 (#1 status 500)'],
+    ],
+    [
+      'not with a crash of one limit alone',
+      [{ ...LIST, ask: 'GET /pets?limit=6' }, error('GET /pets?limit=5', 500)],
+      ['LIST-3 or LIST-1: expected 200 with a list of pets; actual status 500 (#2 status 500)'],
     ],
     [
       'not with 404, where other lists are served',
@@ -126,6 +137,16 @@ describe('a read is served', () => {
       'not with 410',
       [LIST, error('GET /pets/7', 410)],
       ['GET-2 or DEPRECATION-1: expected 404, or the pet 7; actual status 410 (#2 status 410)'],
+    ],
+    [
+      'not with an Error, whatever its status',
+      [
+        { ...LIST, json: [rex] },
+        { ...read(), json: AN_ERROR },
+      ],
+      [
+        'GET-1 or DEPRECATION-1: expected 200 with pet 7; actual status 200 with {"code":"a","message":"b","status":429} (#1 status 200; #2 status 200 with {"code":"a","message":"b","status":429})',
+      ],
     ],
     [
       'not with a crash for an id beyond 32 bits',

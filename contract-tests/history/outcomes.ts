@@ -18,9 +18,10 @@ import {
 import { askedId, listQuery, petName, sightingsIn, sightingsOf } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
 import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
+import { storesOf } from './stores.ts'
 import { isOfGateway } from './unavailable.ts'
 import { ValidBodies } from './valid-bodies.ts'
-import { idText, isAdded, isObject, shown } from './values.ts'
+import { idText, isAdded, isError, isObject, shown } from './values.ts'
 
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
 // has, is judged by other rules.
@@ -32,7 +33,11 @@ export const EARLIEST_REMOVAL = REMOVAL_OF_GET_PET - 14 * 3_600_000
 export const validIsServed: Rule = remembering((history: History): readonly Finding[] => {
   const bodies = new ValidBodies(history)
   const reads = readsIn(history)
-  const listed = new Set(history.exchanges.filter(isList).map(({ probe: { base } }) => base))
+  const lists = history.exchanges.filter(isList)
+  const served: Served = {
+    bases: new Set(lists.map(({ probe: { base } }) => base)),
+    requests: new Set(lists.map(requestOf)),
+  }
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const { operation, base } = exchange.probe
     if (operation === undefined || !isWithKey(exchange) || isRefusal(exchange)) return []
@@ -40,7 +45,7 @@ export const validIsServed: Rule = remembering((history: History): readonly Find
     if (isOfGateway(exchange, history) && !isRefusedAsByGateway(exchange, history)) return []
     if (!hasValidKey(history, exchange)) return []
     const fault = {
-      listPets: () => listFault(exchange, listed.has(base)),
+      listPets: () => listFault(exchange, served),
       createPet: () => bodies.faultOf(exchange),
       getPet: () => getFault(exchange, reads),
     }[operation]()
@@ -68,8 +73,17 @@ function isList({ probe, status, json }: RecordedExchange): boolean {
   return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
 }
 
-/** `isThere`: whether other lists are served. */
-function listFault(exchange: RecordedExchange, isThere: boolean): Fault | undefined {
+/** The lists that were served: at which addresses, and to which requests. */
+interface Served {
+  readonly bases: ReadonlySet<string | undefined>
+  readonly requests: ReadonlySet<string>
+}
+
+function requestOf({ probe: { base = '', path } }: RecordedExchange): string {
+  return `${base} ${path}`
+}
+
+function listFault(exchange: RecordedExchange, served: Served): Fault | undefined {
   const { status, json, probe, unread } = exchange
   if (listQuery(exchange) === undefined) return undefined
   const about: Fault = { clause: 'LIST-1', alternatives: [], expected: '200 with a list of pets' }
@@ -80,7 +94,10 @@ function listFault(exchange: RecordedExchange, isThere: boolean): Fault | undefi
     const other: unknown = json.find((one) => !isObject(one))
     return json.every(isObject) ? undefined : { ...about, actual: `a list of ${shown(other)}` }
   }
+  // What was served at another time does not fail for its parameters.
+  if (status >= 500 && served.requests.has(requestOf(exchange))) return about
   const [hasLimit, hasStatus] = [probe.path.includes('limit='), probe.path.includes('status=')]
+  const isThere = served.bases.has(probe.base)
   const parameters: readonly ClauseId[] = [
     ...(hasStatus ? (['LIST-5'] as const) : []),
     ...(hasLimit ? (['LIST-3'] as const) : []),
@@ -99,7 +116,7 @@ function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
   const isSeen = first !== undefined && precedes(first, exchange)
   // What a read shows of a pet that was seen is another rule's.
   const isPet = isObject(json) && idText(json) === id
-  if (status === 200 && (isPet || isSeen)) return undefined
+  if (status === 200 && (isPet || (isSeen && !isError(json)))) return undefined
   const [clause, ...alternatives] = isSeen
     ? clausesOfRead(id, reads.isGoneFor(exchange))
     : clausesOfUnknown(id, reads.isGone || isNotFound(status))
@@ -159,6 +176,22 @@ export const readsIn = remembering((history: History): Reads => {
 })
 
 const A_DAY_MS = 86_400_000
+
+/** Whether the last read of a pet from the store of an exchange did not find it. */
+export const unreadIn = remembering(
+  (history: History): ((pet: string, exchange: RecordedExchange) => boolean) => {
+    const stores = storesOf(history)
+    const last = new Map<string, number>()
+    for (const exchange of history.exchanges) {
+      const id = askedId(exchange)
+      if (id !== undefined && isWithKey(exchange) && READ.has(exchange.status))
+        last.set(`${stores.nameOf(exchange)} ${petName(exchange, id)}`, exchange.status)
+    }
+    return (pet, exchange) => last.get(`${stores.nameOf(exchange)} ${pet}`) === 404
+  },
+)
+
+const READ = new Set([200, 404])
 
 /** The first exchange that shows each pet. */
 function firstSightingsOf(history: History): ReadonlyMap<string, RecordedExchange> {

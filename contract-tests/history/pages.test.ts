@@ -53,6 +53,18 @@ describe('a page has as many pets as its limit allows, or as earlier ones have s
       ],
     ],
     [
+      'filtered, and getPet returns none of the new pets that it lacks',
+      [
+        create(1),
+        get('?status=sold&limit=50', pets(1)),
+        get('?status=sold&limit=40', []),
+        { ask: 'GET /pets/1', status: 404, json: {} },
+      ],
+      [
+        'LIST-7 or LIST-5 or LIST-2: expected 1 pet: the limit is 40, and earlier lists have shown 1 such pet; actual 0 pets (#2 1 pet; #3 0 pets)',
+      ],
+    ],
+    [
       'filtered',
       [get('?status=sold&limit=50', pets(3)), get('?status=sold&limit=40', pets(2))],
       [

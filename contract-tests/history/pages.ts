@@ -3,6 +3,7 @@ import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import { type Finding, type History, inTime, minimal, type RecordedExchange, type Rule } from './history.ts'
 import { lastingIn } from './changed-pets.ts'
+import { unreadIn } from './outcomes.ts'
 import { type ListQuery, listQuery, petName } from './sightings.ts'
 import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject } from './values.ts'
@@ -19,6 +20,12 @@ interface Page {
 
 /** A page has as many pets as its limit allows, or at least all of its kind that earlier pages have shown. */
 export const pagesAreFull: Rule = (history) => {
+  const unread = unreadIn(history)
+  return shortPagesIn(history, (id, { exchange }) => unread(petName(exchange, id), exchange))
+}
+
+function shortPagesIn(history: History, isUnread: IsUnread): readonly Finding[] {
+  const again: Rule = (part) => shortPagesIn(part, isUnread)
   const findings: Finding[] = []
   const created = createdIn(history)
   for (const pages of Map.groupBy(pagesIn(history), kindOf).values()) {
@@ -31,7 +38,7 @@ export const pagesAreFull: Rule = (history) => {
         next += 1
       }
       if (page.ids.length >= Math.min(page.query.limit, earlier.size)) continue
-      findings.push(minimal(tooFew(page, earlier.moreThan(page), created), pagesAreFull, history))
+      findings.push(minimal(tooFew(page, earlier.moreThan(page), created, isUnread), again, history))
     }
   }
   return findings
@@ -119,11 +126,19 @@ function createdIn({ exchanges }: History): ReadonlySet<string> {
   return new Set(creations.filter(isAdded).map(({ json }) => idText(json)))
 }
 
-function tooFew(page: Page, earlier: readonly Page[], created: ReadonlySet<string>): Finding {
+/** Whether getPet does not return a pet that a page lacks. */
+type IsUnread = (id: string, page: Page) => boolean
+
+function tooFew(
+  page: Page,
+  earlier: readonly Page[],
+  created: ReadonlySet<string>,
+  isUnread: IsUnread,
+): Finding {
   const { query, ids } = page
   const seen = new Set(earlier.flatMap(({ lasting }) => lasting))
   const actual = counted(ids.length, 'pet')
-  const [clause, ...alternatives] = clausesOf(page, earlier, created)
+  const [clause, ...alternatives] = clausesOf(page, earlier, created, isUnread)
   const steps = [...earlier, page].map((one) => ({
     exchange: one.exchange,
     shows: counted(one.ids.length, 'pet'),
@@ -139,14 +154,17 @@ function tooFew(page: Page, earlier: readonly Page[], created: ReadonlySet<strin
 
 /** The clauses of which one is broken where a page is short: the likeliest first. */
 function clausesOf(
-  { exchange, query, isDefault, ids }: Page,
+  page: Page,
   earlier: readonly Page[],
   created: ReadonlySet<string>,
+  isUnread: IsUnread,
 ): readonly [ClauseId, ...ClauseId[]] {
+  const { exchange, query, isDefault, ids } = page
   const isFiltered = query.status !== undefined
   const missing = earlier.flatMap((page) => page.ids).filter((id) => !ids.includes(id))
   const isNew = missing.every((id) => created.has(id))
   const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
+  if (isNew && isFiltered && missing.every((id) => isUnread(id, page))) return ['LIST-7', 'LIST-5', ofLength]
   if (isNew && isFiltered) return ['DEPRECATION-3', 'LIST-5', 'LIST-7', ofLength]
   // The same page has shown them before.
   if (isNew && earlier.some((page) => page.exchange.probe.path === exchange.probe.path))

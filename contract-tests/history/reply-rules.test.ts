@@ -79,6 +79,7 @@ describe('nothing is wrong with', () => {
     ['an empty list', { body: [] }],
     ['a pet', { body: PET, operation: 'getPet' }],
     ['a new pet', { status: 201, body: PET, operation: 'createPet' }],
+    ['the pet that an Error in its place is none of', { body: ERROR, operation: 'getPet' }],
     ['a pet without status and with a field more', { body: [{ ...PET, status: undefined, age: 3 }] }],
     [
       'the greatest int64',

@@ -16,7 +16,7 @@ import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
-import { isObject, type JsonObject, memberOf, shown, idText } from './values.ts'
+import { isError, isObject, type JsonObject, memberOf, shown, idText } from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
@@ -29,7 +29,9 @@ const isErrorOfOperation = ({ status }: RecordedExchange): boolean =>
 const petsIn = ({ status, probe, json }: RecordedExchange): readonly JsonObject[] => {
   const holdsPets = (status === 200 && schemaOf(probe) !== null) || status === 201
   if (!holdsPets) return []
-  return (showsList({ status, probe }) ? listed(json) : [json]).filter(isObject)
+  if (showsList({ status, probe })) return listed(json).filter(isObject)
+  // What is answered in the place of a pet is another rule's.
+  return isObject(json) && !isError(json) ? [json] : []
 }
 const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>): boolean =>
   status === 200 && schemaOf(probe) === 'Pets'

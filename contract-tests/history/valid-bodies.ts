@@ -5,7 +5,7 @@ import { accessClauses, type Fault } from './fault.ts'
 import { type History, isSuccess, isWithKey, precedes, type RecordedExchange } from './history.ts'
 import { Order } from './key-histories.ts'
 import { sightingsOf } from './sightings.ts'
-import { isObject } from './values.ts'
+import { isError, isObject } from './values.ts'
 
 /** What is answered to valid bodies: those that were refused are compared with those that were not. */
 export class ValidBodies {
@@ -34,7 +34,7 @@ export class ValidBodies {
     if (sent.kind !== 'valid') return undefined
     const expected = `${successOf('createPet').status} with the pet`
     if (status === 201) {
-      const isRight = isObject(json) || unread !== undefined
+      const isRight = (isObject(json) && !isError(json)) || unread !== undefined
       return isRight
         ? undefined
         : { clause: 'CREATE-1', alternatives: [], expected, actual: 'status 201 without a pet' }

@@ -1,6 +1,7 @@
 // The values in the body of a reply, as rules and messages read them.
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { figure, visible } from '../../spec/wording.ts'
 import { isSuccess, type RecordedExchange } from './history.ts'
 
@@ -14,7 +15,13 @@ export function isObject(json: unknown): json is JsonObject {
 /** Whether the reply to a creation shows a pet, which is there then; that the status is 201 is a clause of its own. */
 export function isAdded(exchange: Pick<RecordedExchange, 'status' | 'json'>): boolean {
   const { json } = exchange
-  return isObject(json) && (isSuccess(exchange) || (isInt64(json['id']) && typeof json['name'] === 'string'))
+  if (!isObject(json) || isError(json)) return false
+  return isSuccess(exchange) || (isInt64(json['id']) && typeof json['name'] === 'string')
+}
+
+/** Whether a body is an Error, and no pet: it has no id. */
+export function isError(json: unknown): boolean {
+  return isObject(json) && !('id' in json) && serviceSchemas.Error(json).length === 0
 }
 
 /** A member of a JSON object; `undefined` if the value is not an object. */

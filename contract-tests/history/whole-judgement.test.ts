@@ -219,3 +219,19 @@ test('whoever uses one of the keys that were given may use the others', () => {
     ['key 1', 'key 2'],
   ])
 })
+
+describe('a filtered list without a pet of the same client', () => {
+  const created = scene('POST /pets', { status: 201, body: rex, json: rex })
+  const filtered = scene('GET /pets?status=sold&limit=50')
+  const read = (status: number): Scene =>
+    scene('GET /pets/7', { status, json: status === 200 ? rex : error(status) })
+
+  test.for<[what: string, scenes: readonly Scene[], clauses: readonly ClauseId[]]>([
+    ['which getPet does not return', [created, filtered, read(404)], ['LIST-7', 'GET-1']],
+    ['which getPet has returned once', [created, filtered, read(200), read(404)], ['LIST-7', 'GET-1']],
+    ['which getPet returns', [created, filtered, read(200)], ['DEPRECATION-3']],
+  ])('%s', ([_what, scenes, clauses]) => {
+    const findings = judgeWhole(historyOf({ exchanges: story(...figured(...scenes)) }))
+    expect(blamed(findings)).toEqual(clauses)
+  })
+})
