@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runOn, testService } from '../lab/proof/test-service.ts'
+import { onReply } from '../lab/proof/violations/mutate.ts'
 import { isObject } from './history/values.ts'
 import type { Overlay } from '../lab/proof/violations/service.ts'
 import { parseJson, stringifyJson } from '../spec/exact-json/json.ts'
@@ -64,4 +65,69 @@ test('a pattern of names has one place for letters', () => {
   expect(mark).toMatch(/^Rex[a-p]{4}$/)
   for (const namePattern of ['Rex', '*Rex*'])
     expect(() => settingsOf({ baseUrl: '', key: '', namePattern })).toThrow(SettingsError)
+})
+
+/** The reasons of what was not verified by tests with a title. */
+function reasonsOf({ clauses }: RunReport, title: string): readonly (string | undefined)[] {
+  return clauses.flatMap(({ tests }) =>
+    tests.flatMap((one) => (one.verdict === 'not verified' && one.title.includes(title) ? [one.detail] : [])),
+  )
+}
+
+const TWO_KEYS = { ban: false, secondKey: 'free-demo-key-2' }
+
+test('where only some categories are accepted, two pets are added at once in one of them', async () => {
+  const mock = { pets: 40, choices: { 'category-check': 'some' } } as const
+  const report = await runOn(await testService((healthy) => healthy, { mock }), TWO_KEYS)
+  expect(reasonsOf(report, 'a new pet is listed at once')).toEqual([])
+  expect(verdictsOf(report, 'LIST-7')).toEqual(['held'])
+})
+
+test('where it accepts none, that is the reason, in its own words', async () => {
+  const report = await runOn(await testService(strict, { mock: { pets: 0 } }), TWO_KEYS)
+  const [reason, ...others] = new Set(reasonsOf(report, 'a new pet is listed at once'))
+  expect(reason).toMatch(/a body that the service accepts .*: categoryId is unknown$/)
+  expect(others).toEqual([])
+})
+
+test('a refused category is named with the message of the Error, and not with a part of its JSON', async () => {
+  const mock = { pets: 40, choices: { 'category-check': 'known-only' } } as const
+  const report = await runOn(await testService((healthy) => healthy, { mock }), TWO_KEYS)
+  expect(reasonsOf(report, 'a categoryId beyond 2^53')).toContainEqual(
+    expect.stringMatching(/which the service refuses: [^{]*$/),
+  )
+})
+
+test('a body that is refused for an unknown field is named, with what the service says', async () => {
+  const mock = { pets: 40, choices: { 'unknown-body-field': '400' } } as const
+  const report = await runOn(await testService((healthy) => healthy, { mock }), TWO_KEYS)
+  expect(reasonsOf(report, 'a status beside a member')).toEqual([
+    expect.stringMatching(/: a body that the service accepts; it refuses .*"colour":"blue".*: .*colour/),
+  ])
+})
+
+test('that others have added pets is not said where the first page showed only some', async () => {
+  const mock = { pets: 130, choices: { 'further-pages': 'link' } } as const
+  const report = await runOn(await testService((healthy) => healthy, { mock }), TWO_KEYS)
+  expect(reasonsOf(report, 'each creation adds one pet')).toEqual([
+    'precondition missing: the whole list: it shows with fewer than 100 pets',
+  ])
+})
+
+test('a HEAD whose key is refused is asked again', async () => {
+  const headIs401 = (most: number): Overlay => {
+    let refused = 0
+    return onReply(
+      ({ method }) => method === 'HEAD' && refused < most,
+      (reply) => {
+        refused += 1
+        return { ...reply, status: 401 }
+      },
+    )
+  }
+  const verdict = async (most: number): Promise<readonly string[]> => {
+    const report = await runOn(await testService(headIs401(most)), { only: ['BASE-5'], exhaust: false })
+    return verdictsOf(report, 'BASE-5')
+  }
+  expect([await verdict(1), await verdict(2)]).toEqual([['held'], ['warned']])
 })

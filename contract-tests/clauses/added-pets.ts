@@ -4,10 +4,10 @@ import type { PetStatus } from '../../spec/wire.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { given, missing } from '../engine/verdicts.ts'
+import { dependsOn, given, missing } from '../engine/verdicts.ts'
 import { isAdded } from '../history/values.ts'
 import { addAll, listOfMany, wasRefused, wasUnauthorized } from '../probes/additions.ts'
-import { getShown, givenAdded, givenRead } from '../probes/given.ts'
+import { createFault, getShown, givenAdded, givenRead } from '../probes/given.ts'
 import { LONGEST_PAGE, ofStatus } from '../probes/requests.ts'
 import { twoAtOnce } from '../probes/added.ts'
 import { givenSearch, givenWhole, isShownIn, readList, search } from '../probes/whole-list.ts'
@@ -49,8 +49,8 @@ export const findChecks: readonly Check[] = [
     needs: ['writes'],
     cost: 0,
     ask: async (run) => {
-      const { creations, lists } = await twoAtOnce(run)
-      return givenBoth(creations, lists.sold)
+      const { pair, lists } = await twoAtOnce(run)
+      return givenBoth(run, pair, lists.sold)
     },
   },
   {
@@ -59,9 +59,9 @@ export const findChecks: readonly Check[] = [
     needs: ['writes', 'second key'],
     cost: 0,
     ask: async (run) => {
-      const { creations, lists } = await twoAtOnce(run)
+      const { pair, lists } = await twoAtOnce(run)
       given(lists.pending?.status === 200, 'a second key that the service accepts (--second-key-env)')
-      return givenBoth(creations, lists.pending)
+      return givenBoth(run, pair, lists.pending)
     },
   },
   {
@@ -113,6 +113,8 @@ async function askByStatus(run: Run, status: PetStatus): Promise<readonly Exchan
   return isShownIn(run, filtered) ? filtered.pages : givenWhole(filtered)
 }
 
-function givenBoth(creations: readonly Exchange[], page: Exchange): readonly Exchange[] {
-  return creations.every(isAdded) ? [page] : missing('two pets that were added at once')
+/** The list after two creations at once; of one that has added no pet the clause is named, or why it is lawful. */
+async function givenBoth(run: Run, pair: readonly Exchange[], page: Exchange): Promise<readonly Exchange[]> {
+  const without = pair.find((one) => !isAdded(one))
+  return without === undefined ? [page] : dependsOn(await createFault(run, without))
 }

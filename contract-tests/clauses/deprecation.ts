@@ -4,9 +4,9 @@ import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { given, missing } from '../engine/verdicts.ts'
+import { given } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
-import { givenAdded, givenRead, readListed, getShown } from '../probes/given.ts'
+import { givenAdded, givenRead, notAdded, readListed, getShown } from '../probes/given.ts'
 import { EARLIEST_REMOVAL } from '../history/outcomes.ts'
 import { isAdded } from '../history/values.ts'
 import { get, list, LONGEST_PAGE } from '../probes/requests.ts'
@@ -61,7 +61,7 @@ export const removalItems: readonly SuiteItem[] = [
       await passUntil(run, MONTH_BEFORE)
       const creation = await run.session.send(probe)
       const page = await run.session.send(list(LONGEST_PAGE))
-      return isAdded(creation) ? [creation, page] : missing('a pet that was added')
+      return isAdded(creation) ? [creation, page] : notAdded(creation)
     },
   },
   ...eves.map(([when, instant]): SuiteItem => ({

@@ -5,7 +5,7 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { idText, isAdded } from '../history/values.ts'
 import { addAll } from '../probes/additions.ts'
-import { getShown, givenAdded, givenCreation, givenList } from '../probes/given.ts'
+import { getShown, givenAdded, givenCreation, givenList, reasonOf } from '../probes/given.ts'
 import { list, listAfterAdding, LONGEST_PAGE } from '../probes/requests.ts'
 import { added } from '../probes/added.ts'
 import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST } from '../probes/rich-bodies.ts'
@@ -63,14 +63,10 @@ export const petChecks: readonly Check[] = [
   ]),
 ]
 
-const MOST_SHOWN = 120
-
 /** A creation with a category, where no rule of categories refuses it. */
 async function givenCategory(run: Run, categoryId: bigint): Promise<Exchange> {
   const creation = await added(run, { categoryId })
   if (creation.status !== 400) return givenCreation(run, { categoryId })
   await givenAdded(run, {})
-  return missing(
-    `a pet in category ${categoryId}, which the service refuses: ${creation.body.slice(0, MOST_SHOWN)}`,
-  )
+  return missing(`a pet in category ${categoryId}, which the service refuses: ${reasonOf(creation)}`)
 }

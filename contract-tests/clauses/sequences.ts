@@ -8,7 +8,7 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { litterCategory } from '../probes/additions.ts'
-import { getShown, givenAdded } from '../probes/given.ts'
+import { getShown, givenAdded, notAdded } from '../probes/given.ts'
 import { createInvalid, get, list, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
 import { bodyOf, knownCategory } from '../probes/accepted.ts'
 import { added, onceMore } from '../probes/added.ts'
@@ -101,14 +101,14 @@ export async function unusualStatuses(run: Run): Promise<readonly PetStatus[]> {
 
 /** The creation where it has added a pet; a check of what else is in it is left undone where it has not. */
 export function givenPet(creation: Exchange): readonly Exchange[] {
-  return isAdded(creation) ? [creation] : missing('a pet that was added')
+  return isAdded(creation) ? [creation] : notAdded(creation)
 }
 
 /** The pet that the body adds when it is sent first. */
 export async function givenTwin(run: Run): Promise<unknown> {
   await givenAdded(run, {})
   const creation = await sentAgain(run, 'first')
-  return isAdded(creation) ? creation.json : missing('a pet that was added')
+  return isAdded(creation) ? creation.json : notAdded(creation)
 }
 
 /** The name of two equal pets, which a service that remembers one by its name mixes up with a third; none where it accepts a name once. */

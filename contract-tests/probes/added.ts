@@ -92,6 +92,8 @@ function mayBeOfOnePart(exchange: Exchange): boolean {
 export interface TwoAtOnce {
   readonly bodies: readonly object[]
   readonly creations: readonly Exchange[]
+  /** The same, or two like what is known to be accepted, where a rule of categories may have refused one. */
+  readonly pair: readonly Exchange[]
   /** The lists of their statuses before anything else was added: the first one's for the second key, where there is one. */
   readonly lists: { readonly pending: Exchange | undefined; readonly sold: Exchange }
   /** Lists with different filters and a read of each of the two, all at once: for the second key, or a minute that has room. */
@@ -116,12 +118,21 @@ async function addTwoAtOnce(run: Run): Promise<TwoAtOnce> {
   const first = hasRoom ? await firstRead(run) : undefined
   if (first !== undefined) await session.share(bySpare(first))
   const creations = await session.shareAtOnce(probes)
+  const pair = creations.some(({ status }) => status === 400) ? await plainPair(run) : creations
   const atOnce = (query: string): Probe => ({ ...list(query), moment: 'at once' })
   const ofSold = await session.share(atOnce(ofStatus(sold.status)))
-  const ids = creations.map(({ json }) => memberOf(json, 'id')).filter(isInt64)
+  const ids = pair.map(({ json }) => memberOf(json, 'id')).filter(isInt64)
   const lists = [ofStatus(pending.status), `?status=${sold.status}&limit=${limitBounds.most - 1}`]
   const after = hasRoom ? await session.shareAtOnce([...lists.map(atOnce), ...ids.map(get)].map(bySpare)) : []
-  return { bodies, creations, lists: { pending: after[0], sold: ofSold }, after }
+  return { bodies, creations, pair, lists: { pending: after[0], sold: ofSold }, after }
+}
+
+/** Two pets of their statuses that were sent at once in a category that the service accepts, where it accepts any. */
+async function plainPair(run: Run): Promise<readonly Exchange[]> {
+  const { pending, sold } = richBodies(run.settings)
+  const probes: Probe[] = []
+  for (const { status } of [pending, sold]) probes.push(await likeThatAdded(run, { status }))
+  return run.session.shareAtOnce(probes)
 }
 
 /** A read of the first pet that was there before the run. */

@@ -111,13 +111,30 @@ export async function createFault(run: Run, exchange: Exchange): Promise<ClauseI
 
 /** Ends a check that needs a pet which the service does not accept; in the same words for all, with the plainest body that it refused. */
 function refusesTooMuch(run: Run, exchange: Exchange): never {
-  const { probe, body, json } = plainRefusals(run)[0] ?? exchange
-  const message = memberOf(json, 'message')
-  const reason = typeof message === 'string' ? message : body
+  const refused = plainRefusals(run)[0] ?? exchange
   const { category, namePattern } = run.settings
   const hint = category === undefined || namePattern === undefined ? ` (${HINT})` : ''
+  missing(`a body that the service accepts${hint}; it refuses ${refusalOf(refused)}`)
+}
+
+/** A body that was refused, and why, as the service says. */
+function refusalOf(refused: Exchange): string {
+  return `${refused.probe.body ?? ''}: ${reasonOf(refused)}`
+}
+
+/** Why a service refuses something, in its own words; as a message, so that they can be shown. */
+export function reasonOf({ json, body }: Exchange): string {
+  const message = memberOf(json, 'message')
+  return (typeof message === 'string' ? message : body).slice(0, MOST_OF_REFUSAL)
+}
+
+/** Ends a check of what else is in a pet that was not added: a service may refuse a body by rules of its own. */
+export function notAdded(creation: Exchange): never {
+  const { status } = creation
   missing(
-    `a body that the service accepts${hint}; it refuses ${probe.body ?? ''}: ${reason.slice(0, MOST_OF_REFUSAL)}`,
+    status === 400
+      ? `a body that the service accepts; it refuses ${refusalOf(creation)}`
+      : `a pet that was added: the creation is answered ${status}`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { limitBounds, pathOf } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { type Exchange, isBefore } from '../engine/exchange.ts'
+import { wholeList } from '../history/sightings.ts'
 import { isAdded, type JsonObject, memberOf, idText, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing, NotVerified } from '../engine/verdicts.ts'
@@ -57,10 +58,14 @@ export function isShownIn(run: Run, { pages, pets }: WholeList): boolean {
 export async function givenAlone(run: Run, { pages, pets }: WholeList): Promise<readonly Exchange[]> {
   const { mark } = run.settings
   const own = new Set(createdBefore(run, pages[0]))
-  const before = new Set(givenIds(await run.session.share(list(LONGEST_PAGE))).map(idText))
+  const first = await run.session.share(list(LONGEST_PAGE))
+  const before = new Set(givenIds(first).map(idText))
   const isOthers = (pet: JsonObject): boolean =>
     !before.has(idText(pet)) && !own.has(idText(pet)) && !textOf(pet['name']).includes(mark)
-  return pets.some(isOthers) ? missing('a service to which nobody else adds pets meanwhile') : pages
+  if (!pets.some(isOthers)) return pages
+  // Beyond a full page there may have been more.
+  if (wholeList(first) === undefined) throw tooLong()
+  return missing('a service to which nobody else adds pets meanwhile')
 }
 
 /** A list in which pets are looked for that must not be there: the whole one, or that of the one status which tells them. */

@@ -77,7 +77,15 @@ const RULES: readonly (readonly [pattern: RegExp, isSo: Rule])[] = [
           isCreation(one) &&
           one.status === 400 &&
           sent(one).includes(`"categoryId":${category}`) &&
-          one.body.startsWith(body),
+          isQuoted(one, body),
+      ),
+  ],
+  [
+    /: a body that the service accepts; it refuses (\{[^]*\}): ([^]*)$/,
+    (report, [body = '', why = '']) =>
+      some(
+        report,
+        (one) => isCreation(one) && one.status === 400 && sent(one) === body && isQuoted(one, why),
       ),
   ],
   [
@@ -104,16 +112,6 @@ const RULES: readonly (readonly [pattern: RegExp, isSo: Rule])[] = [
   [
     /: a body that was refused$/,
     (report) => !some(report, (one) => isCreation(one) && isKeys(one) && one.status === 400),
-  ],
-  [
-    /: two pets that were added at once$/,
-    (report) =>
-      report.exchanges.some(
-        (one, at) =>
-          isCreation(one) &&
-          overlaps(report.exchanges[at - 1], one) &&
-          [one.status, report.exchanges[at - 1]?.status].includes(400),
-      ),
   ],
   [
     /: a new pet with a valid (\w+)$/,
@@ -221,6 +219,12 @@ function sent({ record }: Exchange): string {
   return record?.body ?? ''
 }
 
+/** Whether a reply says what is quoted of it: the message of its Error, or else its body. */
+function isQuoted({ body }: Exchange, quoted: string): boolean {
+  const message: unknown = (tryParse(body) as { message?: unknown } | undefined)?.message
+  return (typeof message === 'string' ? message : body).startsWith(quoted)
+}
+
 function listed(one: Exchange | undefined): readonly unknown[] {
   const json = one !== undefined && isList(one) && one.status === 200 ? tryParse(one.body) : []
   return Array.isArray(json) ? json : []
@@ -275,10 +279,6 @@ function timeOf({ record }: Exchange): number {
 function isNearFullMinute(one: Exchange): boolean {
   const second = (timeOf(one) / 1000) % MINUTE_S
   return Math.min(second, MINUTE_S - second) <= CLOCKS_S
-}
-
-function overlaps(before: Exchange | undefined, one: Exchange): boolean {
-  return (before?.record?.received ?? '') > (one.record?.sent ?? '~')
 }
 
 /** Each two exchanges of a key, one right after the other, that were both served with figures. */
