@@ -122,6 +122,11 @@ describe('a pet that is created without a status has the usual one', () => {
     ['or another one by chance', [bare(), bare(), bare(), refused('sold'), bare('sold')], []],
     ['as far as one is usual', [bare(), ...taken], []],
     [
+      'at another address another one',
+      [bare(), bare(), bare(), ...taken.map((one) => ({ ...one, base: 'b' }))],
+      [],
+    ],
+    [
       'not that of a body that was refused before it',
       [bare(), bare(), bare(), ...taken],
       [

@@ -68,8 +68,11 @@ const ALTERNATIVES = {
  * refused since the last one was created so.
  */
 export const noStatusOfAnother: Rule = (history) => {
-  const all = history.exchanges.filter(({ probe }) => probe.operation === 'createPet')
-  const created = creationsIn(history).flatMap((exchange) => {
+  // A second address may be that of a service with another default.
+  const all = history.exchanges.filter(
+    ({ probe }) => probe.operation === 'createPet' && probe.base === undefined,
+  )
+  const created = creationsIn({ ...history, exchanges: all }).flatMap((exchange) => {
     const [sent, [pet]] = [sentBody(exchange), sightingsIn(exchange)]
     return sent.kind === 'valid' && sent.status === undefined && pet !== undefined ? [pet] : []
   })
