@@ -1,4 +1,4 @@
-import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
+import { savedTo, whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import type { SeedPet } from '../../fixtures/seed-pet.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
@@ -56,14 +56,15 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
 
   const name = sources.nameOf(path)
   const text = textOf(oldestFirst(pets, choices['list-order']), choices)
+  let isInNewFolder: boolean
   try {
-    await writeWhole(path, text)
+    isInNewFolder = await writeWhole(path, text)
   } catch (error) {
     throw new CommandError(`${name} cannot be written: ${whyNotWritten(error)}`, { cause: error })
   }
   const copied = `${counted(pets.length, 'pet')} and ${counted(Object.keys(choices).length, 'choice')}`
   stdout.write(
-    `saved to ${name}: ${copied}. Start the copy with ${environment.launch(`mock --world ${name}`)}\n`,
+    `${savedTo(name, isInNewFolder)}: ${copied}. Start the copy with ${environment.launch(`mock --world ${name}`)}\n`,
   )
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { choicesFile, countChoices } from '../../contract-tests/report/model/choices.ts'
 import type { KnownBreachLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
-import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
+import { savedTo, whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import { OTHER } from '../../spec/choices.ts'
 import { clauses } from '../../spec/clauses.ts'
 import { isDateTime } from '../../spec/date-time.ts'
@@ -42,16 +42,17 @@ export async function saveChoices(
   report: RunReport,
   { files, launch }: Environment,
 ): Promise<string> {
+  let isInNewFolder: boolean
   try {
     const text = choicesFile(report.choices, report.baseUrl)
-    await writeWhole(resolve(files.folder, file), text)
+    isInNewFolder = await writeWhole(resolve(files.folder, file), text)
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
   }
   const { seen } = countChoices(report.choices)
   const variants = `the variants of ${seen} of ${counted(report.choices.length, 'open point')}`
   return printable(
-    `saved to ${file}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`,
+    `${savedTo(file, isInNewFolder)}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`,
   )
 }
 

@@ -16,12 +16,7 @@ import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
 import { progressLine, wrap } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
-import {
-  ReportError,
-  parseReportSpecs,
-  savedLine,
-  writeReports,
-} from '../../contract-tests/report/write-reports.ts'
+import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
 import { describeSuite } from './describe-suite.ts'
@@ -86,10 +81,10 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const compared = withKnownBreaches(found, files.knownBreaches)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
-  await forUser(() => writeReports(report, specs))
+  const reportsSaved = await forUser(() => writeReports(report, specs))
   const choicesSaved =
     flags.saveChoices === undefined ? [] : [await saveChoices(flags.saveChoices, report, environment)]
-  const saved = [...specs.map(savedLine), ...choicesSaved]
+  const saved = [...reportsSaved, ...choicesSaved]
   if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
   return report.exitCode
 }

@@ -6,12 +6,7 @@ import {
 } from '../../contract-tests/recordings/read-recording.ts'
 import type { Recording } from '../../contract-tests/recordings/recording.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
-import {
-  parseReportSpecs,
-  ReportError,
-  savedLine,
-  writeReports,
-} from '../../contract-tests/report/write-reports.ts'
+import { parseReportSpecs, ReportError, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { counted } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -38,8 +33,8 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
     stdout.write(`${counted(own, 'exchange')} with ${recording.baseUrl}; ${others}\n`)
     const report = judgeRecording(recording, { keysAreShared: keyIsShared }, showBodies)
     stdout.write(terminalReport(report, createPaint(colours), columns))
-    await writeReports(report, specs)
-    if (specs.length > 0) stdout.write(`\n${specs.map(savedLine).join('\n')}\n`)
+    const saved = await writeReports(report, specs)
+    if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
     return report.exitCode
   } catch (error) {
     if (error instanceof ReportError) throw new CommandError(error.message, { cause: error })

@@ -54,7 +54,7 @@ test('a mock has the pets of another, with its ids and its order, and a file of 
   for (const path of ['/pets', '/pets?limit=100', '/pets?status=sold', '/pets/9007199254740993'])
     expect(await textAt(baseUrl + path)).toBe(await textAt(staging.baseUrl + path))
   expect(running?.stdout.text).toContain(`230 pets of ${staging.baseUrl}, which are all that it lists`)
-  expect(running?.stdout.text).toContain('saved to a/pets.json: 230 pets')
+  expect(running?.stdout.text).toContain('saved to a/pets.json, in a new folder: 230 pets')
   expect(running?.stdout.text).not.toContain(`Bearer ${KEY}`)
   expect(staging.journal.list().filter(({ method }) => method !== 'GET')).toEqual([])
 

@@ -1,5 +1,5 @@
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
-import { whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
+import { savedTo, whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import type { SeedPet } from '../../fixtures/seed-pet.ts'
 import { counted } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
@@ -40,11 +40,12 @@ export async function dataFrom(
   const pets = oldestFirst(listed, choices['list-order'])
   if (saveData === undefined) return { pets, notices: remarks }
   const name = sources.nameOf(saveData)
+  let isInNewFolder: boolean
   try {
-    await writeWhole(saveData, `${jsonLines(pets)}\n`)
+    isInNewFolder = await writeWhole(saveData, `${jsonLines(pets)}\n`)
   } catch (error) {
     throw new CommandError(`${name} cannot be written: ${whyNotWritten(error)}`, { cause: error })
   }
-  const sentence = `saved to ${name}: ${counted(pets.length, 'pet')}`
+  const sentence = `${savedTo(name, isInNewFolder)}: ${counted(pets.length, 'pet')}`
   return { pets, notices: [...remarks, { level: 'info', sentence }] }
 }

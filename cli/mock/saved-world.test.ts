@@ -14,6 +14,7 @@ let written: unknown[]
 let notices: Notice[]
 let isFull: boolean
 let stamp: string | undefined
+let isNewFolder: boolean
 /** Settles when a file is written. */
 let onWritten: Promise<void>
 let end: () => Promise<boolean>
@@ -25,12 +26,13 @@ beforeEach(() => {
   notices = []
   isFull = false
   stamp = undefined
+  isNewFolder = false
   onWritten = Promise.resolve()
-  const write = (_path: string, text: Text): Promise<void> => {
+  const write = (_path: string, text: Text): Promise<boolean> => {
     if (isFull) return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
     written.push(parseJson(Array.from(text).join('')))
     stamp = String(written.length)
-    return onWritten
+    return onWritten.then(() => written.length === 1 && isNewFolder)
   }
   const notify = (notice: Notice): void => {
     notices.push(notice)
@@ -57,6 +59,12 @@ describe('--save', () => {
     await passes()
     await passes()
     expect(written).toMatchObject([{ pets: { length: 2 } }, { pets: { length: 3 } }])
+  })
+
+  test('says that the folder is new, which shows that a path is misspelt', async () => {
+    isNewFolder = true
+    await passes()
+    expect(notices.map(({ sentence }) => sentence)).toEqual(['saved to world.json, in a new folder'])
   })
 
   test('writes it at the end, with the last changes', async () => {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { writeWhole, whyNotWritten, type Text } from '../../contract-tests/report/write-whole.ts'
+import { savedTo, writeWhole, whyNotWritten, type Text } from '../../contract-tests/report/write-whole.ts'
 import { whyNotJson } from '../../fixtures/data-file.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
 import type { World } from '../../mock/index.ts'
@@ -41,8 +41,8 @@ export interface SavePorts {
   /** Milliseconds, from any start. */
   readonly now: () => number
   readonly notify: (notice: Notice) => void
-  /** Writes a file whole or not at all. */
-  readonly write?: (path: string, text: Text) => Promise<void>
+  /** Writes a file whole or not at all; resolves with whether its folder is new. */
+  readonly write?: (path: string, text: Text) => Promise<boolean>
   /** Distinguishes what a file holds from what is written to it later; `undefined` where there is none. Never rejects. */
   readonly stamp?: (path: string) => Promise<string | undefined>
 }
@@ -82,7 +82,8 @@ export function saveToFile(
     const begin = now()
     try {
       await checkShared()
-      await write(path, world.snapshotText())
+      const isInNewFolder = await write(path, world.snapshotText())
+      if (isInNewFolder) notify({ level: 'info', sentence: savedTo(path, true) })
       own = await stamp(path)
       return undefined
     } catch (error) {

@@ -33,10 +33,14 @@ const report = exampleReport()
 it('each report is written to its file', async () => {
   const written = new Map<string, string>()
   const specs = reportKinds.map((kind) => ({ kind, path: `out/${kind}` }))
-  await writeReports(report, specs, (path, text) => {
+  const lines = await writeReports(report, specs, (path, text) => {
     written.set(path, text)
-    return Promise.resolve()
+    return Promise.resolve(path === 'out/junit')
   })
+  expect(lines.slice(0, 2)).toEqual([
+    'saved to out/junit, in a new folder: the junit report',
+    'saved to out/json: the json report',
+  ])
   expect([...written].map(([path, text]) => [path, text.slice(0, 5)])).toEqual([
     ['out/junit', '<?xml'],
     ['out/json', '{\n  "'],
@@ -68,7 +72,7 @@ it('the other reports are written if one fails', async () => {
     if (path !== 'html')
       throw Object.assign(new Error(`${path}\nfailed`), { code: path === 'json' ? 'ENOSPC' : 'X' })
     written.push(path)
-    return Promise.resolve()
+    return Promise.resolve(false)
   })
   await expect(failing).rejects.toThrow(
     new ReportError(

@@ -1,7 +1,7 @@
 import { didYouMean, printable } from '../../spec/wording.ts'
 import type { RunReport } from './model/run-report.ts'
 import { oneLine } from './model/text.ts'
-import { whyNotWritten, writeWhole } from './write-whole.ts'
+import { savedTo, whyNotWritten, writeWhole } from './write-whole.ts'
 
 // Each form loads when it is asked for.
 const writers = {
@@ -47,33 +47,29 @@ function parseReportSpec(text: string): ReportSpec {
   return { kind, path }
 }
 
-/** Puts a text into a file, replacing what was there; rejects with Node's error. */
-export type WriteFile = (path: string, text: string) => Promise<void>
+/** Puts a text into a file, replacing what was there; resolves with whether its folder is new, and rejects with Node's error. */
+export type WriteFile = (path: string, text: string) => Promise<boolean>
 
-/** What to say of a report that was written. */
-export function savedLine({ kind, path }: ReportSpec): string {
-  return printable(`saved to ${path}: the ${kind} report`)
-}
-
-/** Writes each requested report. If one cannot be written, writes the others and then throws a ReportError. */
+/** Writes each requested report; resolves with a line on each. If one cannot be written, writes the others and then throws a ReportError. */
 export async function writeReports(
   report: RunReport,
   specs: readonly ReportSpec[],
   write: WriteFile = writeWhole,
-): Promise<void> {
+): Promise<readonly string[]> {
   const forms = await Promise.all(
-    specs.map(async ({ kind, path }) => ({ path, written: await writers[kind]() })),
+    specs.map(async ({ kind, path }) => ({ kind, path, written: await writers[kind]() })),
   )
   const outcomes = await Promise.allSettled(
-    forms.map(async ({ path, written }) => {
-      await write(path, written(report))
-    }),
+    forms.map(async ({ kind, path, written }) =>
+      printable(`${savedTo(path, await write(path, written(report)))}: the ${kind} report`),
+    ),
   )
   const problems = outcomes.flatMap((outcome, index) => {
     const spec = specs[index]
     return outcome.status === 'rejected' && spec ? [problemOf(spec, outcome.reason)] : []
   })
   if (problems.length > 0) throw new ReportError(problems.join('; '))
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
 function problemOf({ kind, path }: ReportSpec, error: unknown): string {

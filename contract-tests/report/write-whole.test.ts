@@ -30,9 +30,9 @@ const failure = (code: string): Error => Object.assign(new Error(code), { code }
 
 test('missing folders are created, and an old file is replaced with its permissions preserved', async () => {
   const path = inFolder('a', 'b', 'report.txt')
-  await writeWhole(path, 'a longer text')
+  expect(await writeWhole(path, 'a longer text')).toBe(true)
   await chmod(path, 0o600)
-  await writeWhole(path, 'short')
+  expect(await writeWhole(path, 'short')).toBe(false)
   expect(await readFile(path, 'utf8')).toBe('short')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await readdir(inFolder('a', 'b'))).toEqual(['report.txt'])

@@ -15,15 +15,25 @@ export type Text = string | Iterable<string>
 /**
  * Puts a text into a file, and makes the folders that are missing. It is written beside and then given the name, so that the
  * name never stands for half of it, and a full disk leaves what was there; a link still points to it. What is no plain file
- * (a pipe, a terminal, our own output) is written into, and so is one whose folder lets nothing be put beside it. Rejects
- * with Node's error.
+ * (a pipe, a terminal, our own output) is written into, and so is one whose folder lets nothing be put beside it. Resolves with
+ * whether its folder is new; rejects with Node's error.
  */
 export async function writeWhole(
   path: string,
   text: Text,
   files: FileSystem = { writeFile, rename },
-): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+): Promise<boolean> {
+  const isInNewFolder = (await mkdir(dirname(path), { recursive: true })) !== undefined
+  await writeInto(path, text, files)
+  return isInNewFolder
+}
+
+/** What to say first of a file that was saved: a path that was misspelt shows by its folder, which is new. */
+export function savedTo(name: string, isInNewFolder: boolean): string {
+  return `saved to ${name}${isInNewFolder ? ', in a new folder' : ''}`
+}
+
+async function writeInto(path: string, text: Text, files: FileSystem): Promise<void> {
   const old = await stat(path).catch(() => undefined)
   // Without a file behind it, a name that is there is a link to where none is yet.
   const isPlain = old ? old.isFile() && !isOurOutput(old) : !(await isThere(path))
