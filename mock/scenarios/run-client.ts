@@ -1,6 +1,7 @@
 import type { Fetch } from '../client/operation.ts'
 import type { WorldClient } from '../client/world-client.ts'
 import { seededRandom } from '../core/settings/random.ts'
+import { atMost } from './at-most.ts'
 import { clients, type ClientId } from './clients.ts'
 import { newTally, runProgram, type Job } from './run-program.ts'
 import { assess, type ClientEvent, type ClientResult } from './scenario-report.ts'
@@ -29,6 +30,12 @@ export interface Setting {
 
 /** How long a client may run, in milliseconds of the world. */
 const LONGEST = 15 * 60_000
+
+/**
+ * How many requests of a client are on their way at once. A browser has six connections to one service, of which the room's events
+ * take one: with more, a client of many programs would come out differently in a terminal and in a page.
+ */
+const CONNECTIONS = 4
 
 /** Adds the key of one client and runs the client. */
 export async function runClient(
@@ -76,6 +83,7 @@ function jobOf(
     signal,
     client,
     key,
+    connections: atMost(CONNECTIONS),
     requests: scenario.requests,
     pace: paceOf(scenario.plan) * client.programs,
     deadline: start + LONGEST,

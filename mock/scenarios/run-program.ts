@@ -2,6 +2,7 @@ import { operations, pathOf } from '../../spec/operations.ts'
 import { waitOf } from '../../spec/retry-after.ts'
 import type { Fetch, FetchReply } from '../client/operation.ts'
 import type { Random } from '../core/settings/random.ts'
+import type { InTurn } from './at-most.ts'
 import type { Client } from './clients.ts'
 import type { ClientEvent, Ending } from './scenario-report.ts'
 import { ScenarioError } from './scenario.ts'
@@ -23,6 +24,8 @@ export interface Job {
   readonly time: WorldTime
   readonly tempo: Tempo
   readonly fetch: Fetch
+  /** Sends a request of any program, as soon as a connection is free. */
+  readonly connections: InTurn
   readonly signal: AbortSignal
   /** When the ban of the key ends; `undefined` when it is not banned. */
   readonly bannedUntil: () => Promise<number | undefined>
@@ -91,7 +94,7 @@ export async function attempt(job: Job): Promise<Attempt> {
   const { tally, publish, time } = job
   tally.sent += 1
   publish({ kind: 'sent', key: job.key })
-  const reply = await send(job)
+  const reply = await job.connections(() => send(job))
   if (reply === undefined) return failed(job, 'no reply')
   const asked = askedWait(reply, time.now())
   if (reply.status < 300) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { retryAfterForms } from '../core/testing/test-world.ts'
 import { ControlClient } from '../client/control-client.ts'
+import { clientIds } from './clients.ts'
 import { seededRandom } from '../core/settings/random.ts'
 import type { Mock } from '../mock.ts'
 import { onLease } from './on-lease.ts'
@@ -34,7 +35,7 @@ describe('100 requests on the Free plan, which allows 60 a minute:', BUSY, () =>
       seconds: 150,
       refused: [20, 40],
       bans: 1,
-      words: /^banned once, \d+ too early$/,
+      words: /^banned once, \d+ too early(?:, \d+ in flight)?$/,
     },
   ] as const)(
     '$client needs $seconds s',
@@ -80,6 +81,17 @@ describe('comes out alike', BUSY, () => {
       () => (random() < 0.005 ? 500 : 4),
     ]
     for (const latency of latencies) expect(figures(await playOut({ latency }))).toEqual(near(idle))
+  })
+
+  it.each(clientIds)('in a terminal and in a browser, which has six connections: %s', async (client) => {
+    const latency = (): number => 4
+    const outcome = async (connections?: number): Promise<readonly number[]> => {
+      const { results } = await playOut({ clients: [client], latency, ...(connections && { connections }) })
+      return results.flatMap(({ refused, bans, seconds }) => [refused, bans, seconds])
+    }
+    const terminal = await outcome()
+    // The events of the room need one of them.
+    expect(await outcome(5)).toEqual(near(terminal))
   })
 
   it('where two run in one world at once', async () => {

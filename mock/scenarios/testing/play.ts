@@ -22,6 +22,8 @@ export interface PlayOptions extends Partial<Scenario> {
   readonly mock?: MockOptions
   /** How many milliseconds a request takes. */
   readonly latency?: () => number
+  /** How many requests are on their way at once. Default: any number. */
+  readonly connections?: number
   readonly signal?: AbortSignal
   readonly leaving?: AbortSignal
   /** Called like the stage's `publish`, with the URLs of all requests so far. */
@@ -32,12 +34,13 @@ export interface PlayOptions extends Partial<Scenario> {
 export async function play({
   mock: options,
   latency,
+  connections,
   signal,
   leaving,
   publish,
   ...given
 }: PlayOptions): Promise<Playing> {
-  const time = new VirtualTime(latency)
+  const time = new VirtualTime(latency, connections)
   const mock = await startMock({
     port: 0,
     pets: 1,

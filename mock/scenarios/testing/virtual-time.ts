@@ -1,3 +1,4 @@
+import { Agent } from 'node:http'
 import type { Fetch, FetchReply } from '../../client/operation.ts'
 import { exchange } from '../../http/testing/client.ts'
 import type { ScenarioPorts } from '../scenario.ts'
@@ -10,11 +11,17 @@ export class VirtualTime {
   /** The URLs of all requests. */
   readonly fetched: string[] = []
   readonly #latency: () => number
+  readonly #agent: Agent | undefined
   readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>()
 
-  /** `latency`: how many milliseconds a request takes; none by default. */
-  constructor(latency = (): number => 0) {
+  /**
+   * `latency`: how many milliseconds a request takes; none by default. `connections`: how many requests are on their way at once;
+   * any number by default.
+   */
+  constructor(latency = (): number => 0, connections?: number) {
     this.#latency = latency
+    this.#agent =
+      connections === undefined ? undefined : new Agent({ keepAlive: true, maxSockets: connections })
   }
 
   readonly now = (): number => this.#now
@@ -33,7 +40,10 @@ export class VirtualTime {
     this.#pending += 1
     this.fetched.push(url)
     try {
-      const { status, headers, text } = await exchange(init.method, url, init)
+      const { status, headers, text } = await exchange(init.method, url, {
+        ...init,
+        ...(this.#agent && { agent: this.#agent }),
+      })
       return { status, headers, text: () => Promise.resolve(text) } satisfies FetchReply
     } finally {
       this.#pending -= 1
@@ -54,11 +64,13 @@ export class VirtualTime {
   }
 
   #leap(): void {
-    const next = [...this.#timers].sort((one, other) => one.at - other.at)[0]
-    if (!next) return
-    this.#timers.delete(next)
-    this.#now = Math.max(this.#now, next.at)
-    next.run()
+    if (this.#timers.size === 0) return
+    this.#now = Math.max(this.#now, Math.min(...Array.from(this.#timers, ({ at }) => at)))
+    // All that are due, so that what is sent at the same time is on its way together.
+    const due = [...this.#timers].filter(({ at }) => at <= this.#now)
+    for (const timer of due) {
+      if (this.#timers.delete(timer)) timer.run()
+    }
     this.#leapSoon()
   }
 }
