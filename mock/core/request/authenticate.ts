@@ -125,6 +125,12 @@ const MOST_COMPARED = 20
 function unknownKey(token: string, { callers }: ServiceState): string {
   const candidates = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
   const near = token.length <= 100 ? nearest(token, candidates) : undefined
-  const hint = near === undefined ? '' : `. Did you mean ${redactKey(near)}?`
-  return `there is no key ${redactKey(token)}${hint}`
+  const [name, meant] = [shown(token), near === undefined ? '' : shown(near)]
+  return `the key${name} is not known${meant && `: did you mean${meant}?`}`
+}
+
+/** A redacted key after a space; nothing where no letter of it is shown. */
+function shown(key: string): string {
+  const redacted = redactKey(key)
+  return redacted === '…' ? '' : ` ${redacted}`
 }
