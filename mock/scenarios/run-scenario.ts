@@ -17,6 +17,8 @@ export interface Stage {
   readonly signal: AbortSignal
   /** Aborts when the process or page is about to go away: the request that ends the lease is sent at once. */
   readonly leaving?: AbortSignal
+  /** Called with the keys of the clients before they are added. Must not throw. */
+  readonly begins?: (keys: readonly string[]) => void
   /** Called for each event as it happens. Must not throw. */
   readonly publish: (event: ScenarioEvent) => void
 }
@@ -46,7 +48,7 @@ export async function runScenario(
 
 async function play(
   scenario: Scenario,
-  { control, world: name, signal, leaving = NEVER, publish }: Stage,
+  { control, world: name, signal, leaving = NEVER, begins, publish }: Stage,
   ports: ScenarioPorts,
 ): Promise<ScenarioReport> {
   const world = control.world(name)
@@ -55,6 +57,7 @@ async function play(
   const runTag = runTagAt(clock.now)
   const clients = scenario.clients.map((id) => ({ id, key: `${id}-demo-${runTag}` }))
   const keys = clients.map(({ key }) => key)
+  begins?.(keys)
   return onLease(
     { leases: world.leases, name: `scenario-${runTag}`, keys, leaving },
     ports,

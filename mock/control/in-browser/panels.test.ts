@@ -52,7 +52,7 @@ describeRoom('the control room', (room) => {
     expect(await shown()).toEqual(['', '', '', '', ''])
     answers.resolve(undefined)
     await page.getByText('No keys.').waitFor()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const none = ['No requests No keys', '5 of 5 pets No keys', 'No keys', 'No faults No keys', 'No keys']
       expect(await shown()).toEqual(none)
     })
@@ -95,10 +95,11 @@ describeRoom('the control room', (room) => {
     await sendRequests(mock, 'pro-demo-key', 2)
     mock.clock.change({ now: '2030-01-01T12:03:00Z', speed: 1, frozen: true })
     await sendRequests(mock, 'pro-demo-key', 1)
-    const total = '6 admitted and 2 refused in the last 3 minutes of the mock’s clock. Each bar covers 2 s.'
+    const total =
+      '6 within the limit and 2 refused in the last 3 minutes of the mock’s clock. Each bar covers 2 s.'
     const lanes = async (): Promise<void> => {
-      await lane(`${KEY}, 12:00 to 12:03: 3 requests were admitted and 2 refused.`)
-      await lane('pro-demo-key, 12:00 to 12:03: 3 requests were admitted and 0 refused.')
+      await lane(`${KEY}, 12:00 to 12:03: 3 requests were within the limit and 2 refused.`)
+      await lane('pro-demo-key, 12:00 to 12:03: 3 requests were within the limit and 0 refused.')
       await page.getByText(total).waitFor()
     }
     await lanes()
@@ -120,7 +121,7 @@ describeRoom('the control room', (room) => {
     const lane = (name: string, admitted: number, refused: number) =>
       page
         .getByRole('img', {
-          name: new RegExp(`^${name}, .* ${admitted} requests were admitted and ${refused} refused`),
+          name: new RegExp(`^${name}, .* ${admitted} requests were within the limit and ${refused} refused`),
         })
         .waitFor()
     await lane('fron…1-key', 2, 1)
@@ -297,6 +298,9 @@ describeRoom('the control room', (room) => {
     const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('[') }
     await page.getByLabel('Load a file').setInputFiles(bad)
     await page.getByText('bad.json is not JSON').waitFor()
+    const other = { name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"pets": 1}') }
+    await page.getByLabel('Load a file').setInputFiles(other)
+    await page.getByText(/^other\.json is no saved world: /).waitFor()
     expect(name).toBe('default.world.json')
     expect(complaints).toEqual([])
   })

@@ -19,6 +19,9 @@ describeRoom('the story of a rate limit', (room) => {
     const [naive, polite] = await page.locator('.run').allInnerTexts()
     expect(naive).toMatch(/Badly behaved: banned/)
     expect(polite).toContain('Well behaved: honoured Retry-After')
+    // Its keys come and go, and its clock adapts: no news.
+    expect(await page.locator('.notices').innerText()).not.toMatch(/-demo-/)
+    await page.getByText(/ real time$/).waitFor()
     expect(await page.locator('.outcome').innerText()).toMatch(
       /^Polite was done \d:\d\d sooner, with \d+ fewer refused\.$/,
     )
@@ -31,7 +34,7 @@ describeRoom('the story of a rate limit', (room) => {
     // Their keys are removed, so the plot shows no quota for them.
     await page.locator('.swatch.left').first().waitFor({ state: 'detached' })
     // The event of the last exchange may arrive a moment after its reply.
-    await page.getByText(/^300 admitted and \d+ refused in \d+ (?:s|minutes) of/).waitFor()
+    await page.getByText(/^300 within the limit and \d+ refused in \d+ (?:s|minutes) of/).waitFor()
     await page.getByLabel('Filter by status').selectOption('429')
     await page.locator('.line-head').last().click()
     expect(await page.locator('.detail').innerText()).toMatch(/Retry-After: \d+/)

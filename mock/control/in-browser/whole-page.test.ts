@@ -53,6 +53,21 @@ describeRoom('the control room as a whole', (room) => {
     expect(page.url()).toBe(`${mock.origin}/_mock/`)
   })
 
+  it('follows no link to a world that is not there, and says so until it is read', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await page.goto(`${mock.origin}/_mock/?world=zoo&scenario=polite`)
+    await page
+      .locator('.scenarios')
+      .getByText('This link is not followed. There is no world "zoo" here.')
+      .waitFor()
+    mock.keys.add({ key: 'team-key', plan: 'free' })
+    await page.locator('.key').getByText('team-key').waitFor()
+    await page.locator('.notice', { hasText: 'There is no world "zoo".' }).waitFor()
+    await page.goto(`${mock.origin}/_mock/?scenario=rude`)
+    await page.locator('.scenarios').getByText('There is no client "rude" here.').waitFor()
+  })
+
   it('resets a world after a confirmation', async () => {
     const { mock } = room
     const { page } = await room.open()

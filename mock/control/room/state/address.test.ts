@@ -2,14 +2,26 @@ import { expect, test } from 'vitest'
 import { scenarioIn } from './address.ts'
 
 test.for([
-  ['', undefined],
-  ['?scenario=nobody', undefined],
-  ['?world=zoo&scenario=polite', { clients: ['polite'], plan: 'free', speed: 10 }],
+  ['', {}],
+  ['?plan=gold', {}],
+  ['?world=zoo&scenario=polite', { choice: { clients: ['polite'], plan: 'free', speed: 10 } }],
   [
-    '?scenario=stampede,naive,polite&plan=pro&speed=30',
-    { clients: ['stampede', 'naive'], plan: 'pro', speed: 30 },
+    '?scenario=stampede,naive&plan=pro&speed=30',
+    { choice: { clients: ['stampede', 'naive'], plan: 'pro', speed: 30 } },
   ],
-  ['?scenario=naive&plan=gold&speed=31', { clients: ['naive'], plan: 'free', speed: 10 }],
-] as const)('%s', ([search, choice]) => {
-  expect(scenarioIn(search)).toEqual(choice)
+] as const)('%s', ([search, asked]) => {
+  expect(scenarioIn(search)).toEqual(asked)
+})
+
+test.for([
+  ['?scenario=rude,polite', 'There is no client "rude" here. The clients: naive, polite, backoff, stampede.'],
+  ['?scenario=polite,', 'There is no client "" here. The clients: naive, polite, backoff, stampede.'],
+  ['?scenario=naive,naive', 'It has one client, or two different ones.'],
+  ['?scenario=naive,polite,backoff', 'It has one client, or two different ones.'],
+  [
+    '?scenario=naive&plan=enterprise&speed=7',
+    'There is no plan "enterprise" here. The plans: free, pro, business. There is no speed "7" here. The speeds: 1, 10, 30.',
+  ],
+] as const)('%s is not followed', ([search, why]) => {
+  expect(scenarioIn(search)).toEqual({ problem: `This link is not followed. ${why}` })
 })

@@ -34,17 +34,39 @@ export interface ScenarioChoice {
   readonly speed: number
 }
 
-/** The scenario in an address, such as `?scenario=naive,polite&plan=pro&speed=30`, its clients in that order; `undefined` if it names none. */
-export function scenarioIn(search: string): ScenarioChoice | undefined {
+/** What the address asks for: a scenario, nothing, or something else, with the reason why it is not followed. */
+export interface AskedScenario {
+  readonly choice?: ScenarioChoice
+  readonly problem?: string
+}
+
+/** The scenario in an address, such as `?scenario=naive,polite&plan=pro&speed=30`, its clients in that order. */
+export function scenarioIn(search: string): AskedScenario {
   const asked = new URLSearchParams(search)
-  const named = new Set((asked.get('scenario') ?? '').split(','))
-  const clients = [...named].flatMap((name) => clientIds.find((id) => id === name) ?? []).slice(0, 2)
-  if (clients.length === 0) return undefined
+  const named = asked.get('scenario') ?? ''
+  if (named === '') return {}
+  const clients = named.split(',')
+  const speeds = SPEEDS.map(String)
+  const problems = [
+    ...clients.map((client) => unlessOneOf(clientIds, client, 'client')),
+    unlessOneOf(scenarioPlans, asked.get('plan'), 'plan'),
+    unlessOneOf(speeds, asked.get('speed'), 'speed'),
+  ].filter((problem) => problem !== undefined)
+  if (problems.length === 0 && (clients.length > 2 || new Set(clients).size < clients.length))
+    problems.push('It has one client, or two different ones.')
+  if (problems.length > 0) return { problem: `This link is not followed. ${problems.join(' ')}` }
   return {
-    clients,
-    plan: scenarioPlans.find((plan) => plan === asked.get('plan')) ?? SCENARIO_DEFAULTS.plan,
-    speed: SPEEDS.find((speed) => String(speed) === asked.get('speed')) ?? SCENARIO_DEFAULTS.speed,
+    choice: {
+      clients: clients.flatMap((name) => clientIds.find((id) => id === name) ?? []),
+      plan: scenarioPlans.find((plan) => plan === asked.get('plan')) ?? SCENARIO_DEFAULTS.plan,
+      speed: SPEEDS.find((speed) => String(speed) === asked.get('speed')) ?? SCENARIO_DEFAULTS.speed,
+    },
   }
+}
+
+function unlessOneOf(lawful: readonly string[], value: string | null, noun: string): string | undefined {
+  if (value === null || lawful.includes(value)) return undefined
+  return `There is no ${noun} "${value}" here. The ${noun}s: ${lawful.join(', ')}.`
 }
 
 /** The root of a site whose service worker is the mock, from the meta tag that `lab/scripts/build-site.ts` adds; `undefined` on a server. */
@@ -54,17 +76,24 @@ export function siteRoot(): URL | undefined {
 }
 
 /**
- * Runs the scenario in the address as soon as the room is live. On a server, which others may be using, a link only fills in
- * the form.
+ * Runs the scenario in the address as soon as the room is live, in the world of the address only. On a server, which others may
+ * be using, a link only fills in the form.
  */
-export function runScenarioInAddress({ connection, scenarios }: Room): void {
-  const asked = scenarioIn(location.search)
-  if (!asked || !siteRoot()) return
+export function runScenarioInAddress({ connection, scenarios, world }: Room): void {
+  const { choice, problem } = scenarioIn(location.search)
+  scenarios.problem.value = problem
+  const asked = world.value
+  if (!choice) return
   const stop = connection.subscribe((now) => {
     if (now !== 'open') return
     queueMicrotask(() => {
       stop()
-      void scenarios.start(asked)
+      if (world.value !== asked) {
+        scenarios.problem.value = `This link is not followed. There is no world "${asked}" here.`
+        return
+      }
+      if (!siteRoot()) return
+      void scenarios.start(choice)
       // On a phone the panel is below the screen. In the next frame its clients are drawn.
       requestAnimationFrame(() => document.querySelector('.scenarios')?.scrollIntoView({ block: 'nearest' }))
     })

@@ -7,10 +7,11 @@ interface Tally {
   refused: number
   /** The remaining requests of its minute window at the end of the second; `undefined` if they were not read. */
   left: number | undefined
-  isBanned: boolean
+  /** Whether it was banned then; `undefined` if that was not read. */
+  isBanned: boolean | undefined
 }
 
-const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, left: undefined, isBanned: false }
+const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, left: undefined, isBanned: undefined }
 
 /** A change of a world, shown as a line in the plot. */
 export interface Marker {
@@ -80,8 +81,8 @@ export class History {
   readonly #seconds = new Map<number, Map<string, Tally>>()
   #markers: Marker[] = []
   #missingBefore = -Infinity
-  /** The second of the first reading of each key, negative infinity if it was not banned then. */
-  readonly #foundBanned = new Map<string, number>()
+  /** The first reading of each key: in which second, and whether it was banned then. */
+  readonly #found = new Map<string, { readonly second: number; readonly isBanned: boolean }>()
 
   count(key: string, isAdmitted: boolean, time: number): void {
     const tally = this.#tally(key, time)
@@ -90,13 +91,14 @@ export class History {
     this.version += 1
   }
 
-  /** Records the quota of a key, and whether it is banned. */
-  record(key: string, left: number, isBanned: boolean, time: number): void {
+  /** Records the quota of a key, if it is known, and whether it is banned. */
+  record(key: string, left: number | undefined, isBanned: boolean, time: number): void {
     const second = Math.floor(time / 1000)
-    if (!this.#foundBanned.has(key)) this.#foundBanned.set(key, isBanned ? second : -Infinity)
+    if (second < (this.#found.get(key)?.second ?? Infinity)) this.#found.set(key, { second, isBanned })
     const last = this.#seconds.get(second)?.get(key)
-    if (last?.left === left && last.isBanned === isBanned) return
-    Object.assign(this.#tally(key, time), { left, isBanned })
+    const now = { left: left ?? last?.left, isBanned }
+    if (last && last.left === now.left && last.isBanned === isBanned) return
+    Object.assign(this.#tally(key, time), now)
     this.version += 1
   }
 
@@ -111,9 +113,12 @@ export class History {
         admitted: existing.admitted + tally.admitted,
         refused: existing.refused + tally.refused,
         left: existing.left ?? tally.left,
-        isBanned: existing.isBanned || tally.isBanned,
+        isBanned: existing.isBanned ?? tally.isBanned,
       })
     }
+    const [found, other] = [this.#found.get(before), this.#found.get(key)]
+    this.#found.delete(before)
+    if (found && found.second < (other?.second ?? Infinity)) this.#found.set(key, found)
     this.version += 1
   }
 
@@ -142,7 +147,7 @@ export class History {
   clear(): void {
     this.#seconds.clear()
     this.#missingBefore = -Infinity
-    this.#foundBanned.clear()
+    this.#found.clear()
     this.#markers = []
     this.version += 1
   }
@@ -177,6 +182,7 @@ export class History {
       admitted: 0,
       refused: 0,
       left: null as number | null,
+      leftAt: -Infinity,
       isBanned: undefined as boolean | undefined,
     }))
     const [first = 0] = starts
@@ -186,15 +192,18 @@ export class History {
       if (!column || !tally) continue
       column.admitted += tally.admitted
       column.refused += tally.refused
-      column.left = tally.left ?? column.left
-      if (tally.left !== undefined) column.isBanned = column.isBanned === true || tally.isBanned
+      if (tally.isBanned !== undefined) column.isBanned = column.isBanned === true || tally.isBanned
+      // A journal that is read later has earlier seconds.
+      if (tally.left !== undefined && second >= column.leftAt)
+        Object.assign(column, { left: tally.left, leftAt: second })
     }
     // At a fast clock, not every second is read: until the next reading, a ban goes on.
     const last = columns.findLastIndex(({ isBanned }) => isBanned !== undefined)
     for (const [at, column] of columns.entries()) {
       if (at < last) column.isBanned ??= columns[at - 1]?.isBanned
     }
-    const found = Math.floor(((this.#foundBanned.get(key) ?? -Infinity) - first) / width)
+    const reading = this.#found.get(key)
+    const found = reading?.isBanned === true ? Math.floor((reading.second - first) / width) : undefined
     return {
       admitted: columns.map(({ admitted }) => admitted),
       refused: columns.map(({ refused }) => refused),

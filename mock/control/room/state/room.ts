@@ -14,7 +14,7 @@ import { Traffic, type TrafficEvent } from './traffic.ts'
 import { bannedFor, spendable, worldTimeAt } from './world-time.ts'
 
 export interface Notice {
-  /** `wrong` stays until it is closed or replaced; the others disappear after a while. */
+  /** `wrong` stays until it is closed, another one replaces it, or the user acts again; the others disappear after a while. */
   readonly tone: 'good' | 'bad' | 'wrong'
   readonly text: string
   /** When it was shown, in real time. */
@@ -108,6 +108,7 @@ export class Room {
 
   /** Sends a request to the mock and shows its refusal. Resolves with whether it succeeded. */
   async act(does: (client: ControlClient) => Promise<unknown>): Promise<boolean> {
+    if (this.notice.peek()?.tone === 'wrong') this.notice.value = undefined
     try {
       await does(this.#client)
       this.readings.want('worlds')
@@ -133,12 +134,14 @@ export class Room {
 
   /** Restores the selected world from the text of a file. */
   async load(name: string, text: string): Promise<void> {
-    await this.actHere((world) => {
+    await this.actHere(async (world) => {
       try {
         // The mock validates it.
-        return world.restore(parseJson(text) as Snapshot)
+        return await world.restore(parseJson(text) as Snapshot)
       } catch (error) {
         if (error instanceof SyntaxError) throw new ControlFailure(0, `${name} is not JSON: ${error.message}`)
+        if (error instanceof ControlFailure && error.status === 400)
+          throw new ControlFailure(400, `${name} is no saved world: ${error.message}`)
         throw error
       }
     })
@@ -198,7 +201,12 @@ export class Room {
       else if (kind === 'change') trafficEvents.push({ kind, change: JSON.parse(data) as Change })
       else if (kind === 'dropped') void this.#recall()
     }
-    this.traffic.add(trafficEvents)
+    // A run of this page moves the clock for itself, and slows it down while the machine is busy.
+    const isRunning = this.scenarios.isRunning.peek()
+    this.traffic.add(
+      trafficEvents,
+      (event) => !(isRunning && event.kind === 'change' && event.change.what === 'clock'),
+    )
     for (const event of trafficEvents) {
       if (event.kind === 'exchange') this.#applyExchange(event.entry)
       else this.#applyChange(event.change)
@@ -228,10 +236,13 @@ export class Room {
     if (replacesWorld(what)) this.readings.want('choices', 'faults', 'pets')
     // The page shows the clock at its top.
     // Nor the sentence of a ban: that of the exchange has the key.
-    if (what !== 'clock' && what !== 'ban') this.#notify('good', sentence)
+    // And nobody asks for the keys of a run, which come and go with it.
+    if (what !== 'clock' && what !== 'ban' && !this.scenarios.owns(sentence)) this.#notify('good', sentence)
   }
 
   #notify(tone: Notice['tone'], text: string): void {
+    // An error is read, whatever else happens meanwhile.
+    if (tone !== 'wrong' && this.notice.peek()?.tone === 'wrong') return
     this.notice.value = { tone, text, since: Date.now() }
   }
 }

@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
 import type { ClientId } from '../../../scenarios/clients.ts'
+import { redactKey } from '../../../core/message/redact.ts'
 import { pagePorts } from '../../../scenarios/page-ports.ts'
 import { runScenario } from '../../../scenarios/run-scenario.ts'
 import { ScenarioError, scenarioOf, type Scenario } from '../../../scenarios/scenario.ts'
@@ -13,6 +14,7 @@ export interface ClientProgress {
   readonly key: string | undefined
   readonly served: number
   readonly refused: number
+  readonly bans: number
   /** Until when it waits, Unix milliseconds of the world. */
   readonly waitsUntil: number | undefined
   /** Until when it is banned, Unix milliseconds of the world. */
@@ -43,6 +45,8 @@ export class ScenarioRun {
   readonly #control: ControlClient
   readonly #world: ReadonlySignal<string>
   #stop = new AbortController()
+  /** Those of the running or last scenario. */
+  #keys: readonly string[] = []
   readonly #leaving = new AbortController()
 
   constructor(control: ControlClient, world: ReadonlySignal<string>) {
@@ -74,6 +78,11 @@ export class ScenarioRun {
     }
   }
 
+  /** Whether the sentence of a change is about a key of a run of this page. */
+  owns(sentence: string): boolean {
+    return this.#keys.some((key) => sentence.startsWith(`key ${redactKey(key)} `))
+  }
+
   stop(): void {
     this.#stop.abort()
   }
@@ -98,6 +107,9 @@ export class ScenarioRun {
       world: this.#world.value,
       signal: this.#stop.signal,
       leaving: this.#leaving.signal,
+      begins: (keys) => {
+        this.#keys = keys
+      },
       publish: (event) => {
         this.#plot(event)
         this.clients.value = this.clients.value.map((progress) =>
@@ -114,6 +126,7 @@ function atTheStart(client: ClientId): ClientProgress {
     key: undefined,
     served: 0,
     refused: 0,
+    bans: 0,
     waitsUntil: undefined,
     bannedUntil: undefined,
     result: undefined,
@@ -129,7 +142,7 @@ function after(progress: ClientProgress, event: ScenarioEvent): ClientProgress {
     case 'refused':
       return { ...progress, refused: progress.refused + 1 }
     case 'banned':
-      return { ...progress, bannedUntil: event.until }
+      return { ...progress, bans: progress.bans + 1, bannedUntil: event.until }
     case 'waiting':
       return { ...progress, waitsUntil: event.until }
     case 'ended':

@@ -6,9 +6,10 @@ import { allTraffic, type TrafficEvent, type Line, Traffic } from './traffic.ts'
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const SPAN = spanUpTo(NOW, 1)
 
-function entry(id: number, step = 'act', ago = 0): JournalEntry {
+function entry(id: number, step = 'act', ago = 0, rule: string | null = null): JournalEntry {
   const time = new Date(NOW - ago).toISOString()
-  return { id, time, key: 'a', keyId: '1', reason: { step, rule: null, sentence: '' } } as JournalEntry
+  const reply: JournalEntry['reply'] = { headers: {}, body: '' }
+  return { id, time, key: 'a', keyId: '1', reply, reason: { step, rule, sentence: '' } } as JournalEntry
 }
 
 function happened(id: number, step?: string): TrafficEvent {
@@ -37,6 +38,41 @@ describe('the traffic', () => {
     expect(ids()).toEqual(['change 1', 'exchange 2', 'exchange 1'])
     expect([total('admitted'), total('refused')]).toEqual([1, 1])
     expect(traffic.history.markers(SPAN).map(({ label }) => label)).toEqual(['clock'])
+  })
+
+  it('has neither a line nor a marker for what is no news', () => {
+    traffic.add([changed('clock'), happened(1)], ({ kind }) => kind === 'exchange')
+    expect(ids()).toEqual(['exchange 1'])
+    expect(traffic.history.markers(SPAN)).toEqual([])
+  })
+
+  it('knows from the replies of a journal what was left in the minute, and when the key was banned', () => {
+    const at = (ago: number) => Math.floor((NOW - ago) / 1000)
+    const told = (
+      id: number,
+      ago: number,
+      remaining: number,
+      reset: number,
+      rule: string | null,
+    ): JournalEntry => ({
+      ...entry(id, rule === null ? 'act' : 'meter', ago, rule),
+      reply: {
+        headers: { 'X-RateLimit-Remaining': String(remaining), 'x-ratelimit-reset': String(reset) },
+        body: '',
+      },
+    })
+    traffic.recall([
+      // Its headers describe the day.
+      told(5, 3000, 900, at(-80_000_000), null),
+      told(4, 12_000, 0, at(6000), 'status-while-banned'),
+      told(3, 15_000, 0, at(6000), 'ban'),
+      told(2, 18_000, 0, at(-20_000), 'LIMIT-7'),
+      told(1, 21_000, 1, at(-20_000), null),
+    ])
+    const { left, banned, banStarts } = traffic.history.lane('a', SPAN)
+    expect(left.slice(-8)).toEqual([1, 0, 0, 0, null, null, null, null])
+    expect(banned.slice(-8)).toEqual([false, false, true, true, true, false, false, false])
+    expect(banStarts).toEqual([at(15_000)])
   })
 
   it('stores a thousand lines', () => {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { replacesWorld } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { History } from './history.ts'
-import { KeyNames } from './key-names.ts'
+import { KeyNames, NO_KEY } from './key-names.ts'
 
 /** An event of the world: an exchange or a change. */
 export type TrafficEvent =
@@ -47,8 +47,8 @@ export class Traffic {
     this.lines.value = []
   }
 
-  /** Adds new events, in their order. */
-  add(events: readonly TrafficEvent[]): void {
+  /** Adds new events, in their order. `isNews`: whether an event gets a line, and a marker. */
+  add(events: readonly TrafficEvent[], isNews: (event: TrafficEvent) => boolean = () => true): void {
     this.keyNames.addFromExchanges(
       events.flatMap((event) => (event.kind === 'exchange' ? [event.entry] : [])),
     )
@@ -57,12 +57,12 @@ export class Traffic {
       const line = this.#lineOf(event)
       if (this.#recalled.has(identityOf(line))) continue
       if (event.kind === 'exchange') this.#count(event.entry)
-      else if (this.#applyChange(event.change)) {
+      else if (this.#applyChange(event.change, isNews(event))) {
         fresh = []
         this.lines.value = []
         this.#recalled = new Set()
       }
-      fresh.push(line)
+      if (isNews(event)) fresh.push(line)
     }
     this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
   }
@@ -81,7 +81,7 @@ export class Traffic {
     // Where a full journal begins with an exchange that this page has not seen, it has lost others.
     if (lines.length >= MOST_LINES && !isSeen && oldest.kind === 'exchange')
       this.history.missBefore(Date.parse(oldest.entry.time))
-    for (const line of older) {
+    for (const line of older.toReversed()) {
       if (line.kind === 'exchange' && !counted.has(identityOf(line))) this.#count(line.entry)
     }
   }
@@ -92,15 +92,29 @@ export class Traffic {
   }
 
   #count(entry: JournalEntry): void {
-    const { reason, time } = entry
-    this.history.count(this.keyNames.keyOf(entry), reason.step !== 'meter', Date.parse(time))
+    const { reason } = entry
+    const [key, time] = [this.keyNames.keyOf(entry), Date.parse(entry.time)]
+    this.history.count(key, reason.step !== 'meter', time)
+    if (key !== NO_KEY) this.#recordQuota(key, entry, time)
+  }
+
+  /** Records what the minute of a key had left after an exchange, and its ban, as far as the reply tells. */
+  #recordQuota(key: string, { reason, reply: { headers } }: JournalEntry, time: number): void {
+    const [remaining, reset] = ['x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) =>
+      figureIn(headers, name),
+    )
+    if (remaining === undefined || reset === undefined) return
+    const isBanned = reason.rule === 'ban' || reason.rule === 'status-while-banned'
+    // Further ahead than a minute, the headers describe the day.
+    if (isBanned || reset * 1000 - time <= MINUTE) this.history.record(key, remaining, isBanned, time)
+    if (isBanned) this.history.record(key, undefined, false, reset * 1000)
   }
 
   /** Clears the history if a change has cleared the journal, and adds a marker. Returns whether it has. */
-  #applyChange({ what, time }: Change): boolean {
+  #applyChange({ what, time }: Change, isNews: boolean): boolean {
     const isEmptied = replacesWorld(what) || what === 'journal'
     if (isEmptied) this.history.clear()
-    if (hasMarker(what)) this.history.addMarker(what, Date.parse(time))
+    if (isNews && hasMarker(what)) this.history.addMarker(what, Date.parse(time))
     return isEmptied
   }
 
@@ -120,6 +134,14 @@ export class Traffic {
     this.#changes += 1
     return { ...event, id: `change ${this.#changes}` }
   }
+}
+
+const MINUTE = 60_000
+
+/** The whole number in a header; `undefined` without one. */
+function figureIn(headers: Readonly<Record<string, string>>, wanted: string): number | undefined {
+  const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted) ?? []
+  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined
 }
 
 /** Identifies a line, also after a restart of the mock, which starts its ids again. */

@@ -12,7 +12,9 @@ interface Props {
 
 /** The progress of a client of a scenario, and its assessment at the end. */
 export function ClientProgressRow({ progress, wanted }: Props) {
-  const { client, served, refused, result } = progress
+  const { client, served, refused, bans, result } = progress
+  // A refusal that a client honours is no fault of it.
+  const isBad = result ? !result.assessment.wellBehaved : bans > 0
   const { name, does } = clients[client]
   return (
     <li class={`run ${result ? (result.assessment.wellBehaved ? 'good' : 'bad') : ''}`}>
@@ -31,7 +33,7 @@ export function ClientProgressRow({ progress, wanted }: Props) {
       </span>
       <dl>
         <Cell name="served" value={figure(served)} />
-        <Cell name="refused" value={figure(refused)} isBad={refused > 0} />
+        <Cell name="refused" value={figure(refused)} isBad={isBad && refused > 0} />
         {result && (
           <>
             <Cell name="bans" value={figure(result.bans)} isBad={result.bans > 0} />

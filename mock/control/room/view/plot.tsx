@@ -39,7 +39,7 @@ function useShown(): {
   return { chosen, choose, span: spanBetween(run.start, now ?? run.start), keys: run.keys }
 }
 
-/** The requests of the last minutes, or of a run, with a lane for each key: admitted and refused ones, quota and bans. */
+/** The requests of the last minutes, or of a run, with a lane for each key: those within the limit and refused ones, quota and bans. */
 export function Plot() {
   const room = useRoom()
   const { chosen, choose, span, keys: active } = useShown()
@@ -55,6 +55,9 @@ export function Plot() {
   // The clients of a run move the clock themselves.
   const markers = history.markers(span).filter(({ label }) => chosen !== RUN || label !== 'clock')
   const keys = new Map(room.readings.keys.value.map((key) => [key.key, key]))
+  const noRequests = room.traffic.lines.value.some(({ kind }) => kind === 'exchange')
+    ? `No requests in the last ${lengthOf(span)} of the mock’s clock.`
+    : `No requests yet. ${room.proxied.value ? 'S' : 'Run two clients above, or s'}end requests yourself.`
 
   return (
     <section class="panel plot" aria-labelledby="plot-title">
@@ -64,8 +67,8 @@ export function Plot() {
       </div>
       <p class="hint">
         {active.length === 0
-          ? `No requests yet. ${room.proxied.value ? 'S' : 'Run two clients above, or s'}end requests yourself.`
-          : `${figure(total(all, 'admitted'))} admitted and ${figure(total(all, 'refused'))} refused in ${chosen === RUN ? '' : 'the last '}${lengthOf(span)} of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
+          ? noRequests
+          : `${figure(total(all, 'admitted'))} within the limit and ${figure(total(all, 'refused'))} refused in ${chosen === RUN ? '' : 'the last '}${lengthOf(span)} of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
         {history.mayMiss(span) &&
           ` Older requests are not counted: the journal stores the newest ${figure(MOST_LINES)}.`}
         {active.length > names.length && !isOne && ` The ${names.length} busiest keys are shown.`}
@@ -165,14 +168,14 @@ function LaneView({ name, state, height, hasTime, picture }: LaneProps) {
     <figure class="lane">
       <figcaption>
         <b>{name}</b>
-        <span class="swatch admitted">{figure(admitted)} admitted</span>
+        <span class="swatch admitted">{figure(admitted)} within the limit</span>
         <span class="swatch bad">{figure(refused)} refused</span>
         {state && <QuotaCaption state={state} />}
       </figcaption>
       <div
         ref={place}
         role="img"
-        aria-label={`${name}, ${from} to ${to}: ${admitted} requests were admitted and ${refused} refused.`}
+        aria-label={`${name}, ${from} to ${to}: ${admitted} requests were within the limit and ${refused} refused.`}
       />
     </figure>
   )

@@ -34,7 +34,7 @@ function Hint({ scenario }: { readonly scenario: Scenario }) {
 /** Runs clients under a rate limit, and shows how many requests and how much time each needs. */
 export function Scenarios() {
   const { scenarios } = useRoom()
-  const [asked] = useState(() => scenarioIn(location.search) ?? SCENARIO_DEFAULTS)
+  const [asked] = useState(() => scenarioIn(location.search).choice ?? SCENARIO_DEFAULTS)
   const [plan, setPlan] = useState<ScenarioPlan>(asked.plan)
   const [first, setFirst] = useState<ClientId>(asked.clients[0] ?? 'naive')
   const [second, setSecond] = useState<ClientId | ''>(asked.clients[1] ?? '')

@@ -1,9 +1,11 @@
 import { longDay } from '../../../../spec/date-time.ts'
 import { REMOVAL_OF_GET_PET } from '../../../../spec/operations.ts'
 import type { KeyState } from '../../../client/world-state.ts'
+import { worldTimeAt } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'
-import { dayOf, timeOfDay } from './words.ts'
+import { countdown, dayOf, timeOfDay } from './words.ts'
 
+const MINUTE = 60_000
 const SPEEDS = [1, 10, 60, 600, 3600]
 
 /** The world's clock and its controls. */
@@ -25,6 +27,7 @@ export function TimeStrip() {
         <span class="day">
           {time === undefined ? '' : dayOf(time)} UTC
           {clock?.frozen && <em class="tag"> frozen</em>}
+          <Offset />
         </span>
       </p>
       <div class="buttons">
@@ -75,6 +78,21 @@ export function TimeStrip() {
         </label>
       </div>
     </section>
+  )
+}
+
+/** How far the clock is from real time, where a run or someone has moved it: times on the page differ from the reader's watch. */
+function Offset() {
+  const room = useRoom()
+  const clock = room.readings.clock.value
+  const outside = room.outside.value
+  const ahead = clock === undefined ? 0 : Math.round((worldTimeAt(clock, outside) - outside) / MINUTE)
+  if (ahead === 0) return null
+  const far = Math.abs(ahead)
+  return (
+    <span class="offset" title="Runs and these buttons move the clock. Reset world sets it to real time.">
+      {far < 60 ? `${far} min` : countdown(far * MINUTE)} {ahead > 0 ? 'ahead of' : 'behind'} real time
+    </span>
   )
 }
 
