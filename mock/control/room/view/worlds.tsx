@@ -73,7 +73,7 @@ function WorldFile() {
       >
         Save this world to a file
       </button>
-      <label>
+      <label class="file">
         Load a file
         <input
           type="file"
