@@ -5,7 +5,7 @@ export function settledPoints(points: readonly OpenPoint[]): HTMLElement {
   const details = document.createElement('details')
   details.className = 'settled'
   const summary = document.createElement('summary')
-  summary.textContent = `What this world does where the document is open for all operations (${points.length} points)`
+  summary.textContent = `Open points of all operations, and what this world does (${points.length})`
   const table = document.createElement('table')
   const head = table.createTHead().insertRow()
   for (const title of ['The document leaves open', 'This world', 'Choice']) {

@@ -17,6 +17,8 @@ const ARROW = `{
   }
   Math.abs(middleOf('.model-title') - middleOf('.model-toggle'))
 }`
+const HEAD = "document.querySelector('header').offsetHeight"
+const FIRST = "document.querySelector('.opblock').getBoundingClientRect().bottom + scrollY"
 const KEYS = "Array.from(document.querySelectorAll('#key option'), ({ value }) => value)"
 const seriousFindings = (options: object): string =>
   `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations }) => violations
@@ -65,6 +67,25 @@ describeInBrowser('the docs page', (tab) => {
       expect(foreign(opened)).toEqual([])
       expect(complaints).toEqual([])
       expect(await page.evaluate(ARROW)).toBeLessThan(8)
+    })
+
+    it('has a header that stays as high as it is when the first reply comes, and an operation on the first screen of a phone', async () => {
+      const { page } = opened
+      const heights = async (): Promise<readonly number[]> => {
+        const measured: number[] = []
+        for (const width of [1280, 1000, 768, 320]) {
+          await page.setViewportSize({ width, height: 640 })
+          measured.push(await page.evaluate(HEAD))
+        }
+        return measured
+      }
+      const before = await heights()
+      expect(await page.evaluate(FIRST)).toBeLessThan(640)
+      await page.setViewportSize({ width: 1200, height: 900 })
+      await tryOut(page, 'listPets')
+      await page.locator('.quota').getByText('59 of 60 left').waitFor()
+      expect(await heights()).toEqual(before)
+      await page.setViewportSize({ width: 1200, height: 900 })
     })
 
     it('sends a request with a demo key, and shows the reply digit for digit', async () => {
