@@ -42,6 +42,16 @@ describe('the names of the keys on a page', () => {
     expect(recognized).toEqual([['#1', ONE.key]])
   })
 
+  it('say of a key that lists no longer have that it was removed, and may be older than a list', () => {
+    names.addFromExchanges([cut('1')])
+    names.addFromList([TWO])
+    expect(nameOf('1')).toBe('fron…ey')
+    names.addFromList([TWO])
+    expect([nameOf('1'), nameOf('2')]).toEqual(['fron…ey (removed)', TWO.key])
+    names.addFromList([ONE, TWO])
+    expect(nameOf('1')).toBe('fron…1-key')
+  })
+
   it('remain when a key gets another id, as after a restart of the mock', () => {
     names.addFromList([ONE, TWO])
     names.addFromExchanges([cut('7')])

@@ -12,7 +12,11 @@ const MOST_KEYS = 20_000
 /** How many unlisted keys are stored: as many as the journal of a world can hold. */
 const MOST_UNLISTED = 1000
 
+/** After so many lists without it, an unlisted key was removed. One list may be older than the key. */
+const LISTS = 2
+
 type Keyed = Pick<JournalEntry, 'key' | 'keyId'>
+type ListedKey = Pick<KeyState, 'key' | 'keyId'>
 
 /**
  * Identifies the key of an exchange and names it on the page. An exchange has the id of its key and the redacted key, which is
@@ -25,6 +29,8 @@ export class KeyNames {
   readonly #keys = new Map<string, string>()
   /** Redacted keys by placeholder. */
   readonly #unlisted = new Map<string, string>()
+  /** How many lists have come without an unlisted key, by placeholder. */
+  readonly #missing = new Map<string, number>()
 
   constructor(onListed: (before: string, key: string) => void) {
     this.#onListed = onListed
@@ -35,7 +41,10 @@ export class KeyNames {
     return keyId === null ? NO_KEY : (this.#keys.get(keyId) ?? placeholderOf(keyId))
   }
 
-  /** The unique name of a key: the whole key if its redacted form is unique, else more letters of it, or a number. */
+  /**
+   * The unique name of a key: the whole key if its redacted form is unique, else more letters of it, or a number. It says if the
+   * key was removed before this page knew it.
+   */
   nameOf(key: string): string {
     return this.#names.value.get(key) ?? (isPlaceholder(key) ? '…' : key)
   }
@@ -58,34 +67,56 @@ export class KeyNames {
       this.#unlisted.set(placeholder, key)
       isNew = true
       const [first] = this.#unlisted.keys()
-      if (this.#unlisted.size > MOST_UNLISTED && first !== undefined) this.#unlisted.delete(first)
+      if (this.#unlisted.size <= MOST_UNLISTED || first === undefined) continue
+      this.#unlisted.delete(first)
+      this.#missing.delete(first)
     }
     if (isNew) this.#nameAll()
   }
 
   /** Adds the keys of a list, by id. */
-  addFromList(keys: readonly Pick<KeyState, 'key' | 'keyId'>[]): void {
+  addFromList(keys: readonly ListedKey[]): void {
     const fresh = keys.filter(({ keyId }) => !this.#keys.has(keyId))
-    if (fresh.length === 0) return
+    if (fresh.length > 0) this.#addFresh(fresh, keys)
+    if (this.#countMissing() || fresh.length > 0) this.#nameAll()
+  }
+
+  #addFresh(fresh: readonly ListedKey[], keys: readonly ListedKey[]): void {
     if (this.#keys.size + fresh.length > MOST_KEYS) this.#keys.clear()
     for (const { key, keyId } of this.#keys.size === 0 ? keys : fresh) this.#keys.set(keyId, key)
     for (const { key, keyId } of fresh) {
       const placeholder = placeholderOf(keyId)
       if (this.#unlisted.delete(placeholder)) this.#onListed(placeholder, key)
+      this.#missing.delete(placeholder)
     }
-    this.#nameAll()
+  }
+
+  /** Whether another key turns out to be removed. */
+  #countMissing(): boolean {
+    let isNew = false
+    for (const placeholder of this.#unlisted.keys()) {
+      const lists = (this.#missing.get(placeholder) ?? 0) + 1
+      if (lists > LISTS) continue
+      this.#missing.set(placeholder, lists)
+      isNew ||= lists === LISTS
+    }
+    return isNew
   }
 
   /** Removes all keys: another world has others. */
   clear(): void {
     this.#keys.clear()
     this.#unlisted.clear()
+    this.#missing.clear()
     this.#nameAll()
   }
 
   #nameAll(): void {
     const keys = [...new Set(this.#keys.values())]
-    this.#names.value = distinctNames(keys, this.#unlisted)
+    const names = new Map(distinctNames(keys, this.#unlisted))
+    for (const [placeholder, lists] of this.#missing)
+      if (lists === LISTS) names.set(placeholder, `${names.get(placeholder) ?? '…'} (removed)`)
+    this.#names.value = names
   }
 }
 
