@@ -93,7 +93,8 @@ export class Room {
     const { span, version } = this.plotted.value
     const active = new Set(history.activeKeys(span))
     for (const key of this.readings.keys.value) {
-      if (active.has(key.key)) history.record(key.key, spendable(key, time), bannedFor(key, time) > 0, time)
+      if (active.has(key.key))
+        this.traffic.recordReading(key.key, spendable(key, time), bannedFor(key, time) > 0, time)
     }
     const now = spanUpTo(time, this.readings.clock.value?.speed ?? 1, history)
     const isSame =

@@ -12,6 +12,19 @@ function entry(id: number, step = 'act', ago = 0, rule: string | null = null): J
   return { id, time, key: 'a', keyId: '1', reply, reason: { step, rule, sentence: '' } } as JournalEntry
 }
 
+const at = (ago: number): number => Math.floor((NOW - ago) / 1000)
+
+/** An exchange whose reply tells what is left; with a rule, a refusal. */
+function told(id: number, ago: number, remaining: number, reset: number, rule: string | null): JournalEntry {
+  return {
+    ...entry(id, rule === null ? 'act' : 'meter', ago, rule),
+    reply: {
+      headers: { 'X-RateLimit-Remaining': String(remaining), 'x-ratelimit-reset': String(reset) },
+      body: '',
+    },
+  }
+}
+
 function happened(id: number, step?: string): TrafficEvent {
   return { kind: 'exchange', entry: entry(id, step) }
 }
@@ -47,20 +60,6 @@ describe('the traffic', () => {
   })
 
   it('knows from the replies of a journal what was left in the minute, and when the key was banned', () => {
-    const at = (ago: number) => Math.floor((NOW - ago) / 1000)
-    const told = (
-      id: number,
-      ago: number,
-      remaining: number,
-      reset: number,
-      rule: string | null,
-    ): JournalEntry => ({
-      ...entry(id, rule === null ? 'act' : 'meter', ago, rule),
-      reply: {
-        headers: { 'X-RateLimit-Remaining': String(remaining), 'x-ratelimit-reset': String(reset) },
-        body: '',
-      },
-    })
     traffic.recall([
       // Its headers describe the day.
       told(5, 3000, 900, at(-80_000_000), null),
@@ -73,6 +72,18 @@ describe('the traffic', () => {
     expect(left.slice(-8)).toEqual([1, 0, 0, 0, null, null, null, null])
     expect(banned.slice(-8)).toEqual([false, false, true, true, true, false, false, false])
     expect(banStarts).toEqual([at(15_000)])
+  })
+
+  it('takes no reading that is older than a reply, unless someone has given the key more', () => {
+    const left = () => traffic.history.lane('a', SPAN).left.at(-1)
+    traffic.add([{ kind: 'exchange', entry: told(1, 0, 40, at(-20_000), null) }])
+    traffic.recordReading('a', 45, false, NOW)
+    expect(left()).toBe(40)
+    traffic.recordReading('a', 39, false, NOW)
+    expect(left()).toBe(39)
+    traffic.add([changed('keys')])
+    traffic.recordReading('a', 45, false, NOW)
+    expect(left()).toBe(45)
   })
 
   it('stores a thousand lines', () => {

@@ -26,6 +26,8 @@ export class Traffic {
   readonly keyNames = new KeyNames((before, key) => {
     this.history.rename(before, key)
   })
+  /** What the last reply told was left in the open window of a key, and until when. */
+  readonly #told = new Map<string, { readonly left: number; readonly until: number }>()
   #before: readonly Line[] = []
   // Exchanges of the journal, which the stream may repeat.
   #recalled: ReadonlySet<string> = new Set()
@@ -38,6 +40,14 @@ export class Traffic {
     this.#recalled = new Set()
     this.history.clear()
     this.keyNames.clear()
+    this.#told.clear()
+  }
+
+  /** Records a reading of a key, unless a reply has told of less since: the list of keys is read more seldom. */
+  recordReading(key: string, left: number, isBanned: boolean, time: number): void {
+    const told = this.#told.get(key)
+    if (told && time < told.until && left > told.left) return
+    this.history.record(key, left, isBanned, time)
   }
 
   /** Removes the lines before the journal is read: after a restart of the mock, its ids start again. */
@@ -106,12 +116,18 @@ export class Traffic {
     if (remaining === undefined || reset === undefined) return
     const isBanned = reason.rule === 'ban' || reason.rule === 'status-while-banned'
     // Further ahead than a minute, the headers describe the day.
-    if (isBanned || reset * 1000 - time <= MINUTE) this.history.record(key, remaining, isBanned, time)
+    if (isBanned || reset * 1000 - time <= MINUTE) {
+      this.history.record(key, remaining, isBanned, time)
+      if (this.#told.size >= MOST_LINES) this.#told.clear()
+      this.#told.set(key, { left: remaining, until: reset * 1000 })
+    }
     if (isBanned) this.history.record(key, undefined, false, reset * 1000)
   }
 
   /** Clears the history if a change has cleared the journal, and adds a marker. Returns whether it has. */
   #applyChange({ what, time }: Change, isNews: boolean): boolean {
+    // Someone may have given a key more.
+    if (isNews && what !== 'ban') this.#told.clear()
     const isEmptied = replacesWorld(what) || what === 'journal'
     if (isEmptied) this.history.clear()
     if (isNews && hasMarker(what)) this.history.addMarker(what, Date.parse(time))
