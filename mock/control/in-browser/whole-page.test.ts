@@ -30,6 +30,14 @@ describeRoom('the control room as a whole', (room) => {
     expect(bottom).toBeLessThanOrEqual(740)
   })
 
+  it('is not wider than a phone, also where its clock is far from real time', async () => {
+    const { mock } = room
+    const { page } = await room.open({ width: 320, height: 740 })
+    mock.clock.advance({ days: 1000, minutes: 59 })
+    await page.locator('.offset', { hasText: /^\d+ d \d+ h (?:ahead of|behind) real time$/ }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
+
   it('creates a world, opens it, and leaves it when it is removed', async () => {
     const { mock } = room
     const { page } = await room.open()
