@@ -62,6 +62,12 @@ test.for([
   expect(shownOf(body)).toBe(shown)
 })
 
+test('a report shows the name of a pet that was sent, be it trimmed', () => {
+  const { probe, ...reply } = seen('{"id":1,"name":"contract-rex"}')
+  const exchange = { ...reply, probe: { ...probe, body: '{"name":" contract-rex ","categoryId":1}' } }
+  expect(new Excerpts([exchange], cut).of(exchange).body).toBe(exchange.body)
+})
+
 test('a header whose name every object inherits is left out like any other', () => {
   const exchange = seen(
     '',

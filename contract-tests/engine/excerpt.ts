@@ -6,6 +6,7 @@ import { petStatuses } from '../../spec/operations.ts'
 import { namesTime, waitOf } from '../../spec/retry-after.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { JSON_TYPE } from '../history/reply-rules.ts'
+import { lawfulSpellings } from '../history/spellings.ts'
 import { isObject, memberOf } from '../history/values.ts'
 import type { KeyCutter } from './cut-keys.ts'
 import { type Exchange, readJson } from './exchange.ts'
@@ -17,9 +18,9 @@ export type Excerpt = Pick<Exchange, 'headers' | 'body'>
 
 /**
  * What reports show of replies by default: what is shown to be harmless. Of a body, the documented fields whose values have the
- * documented shape; of the names of pets those that were sent; of the headers those of a list. All else is left out, and what stands for
- * it shows its type and length. Equal values are left out equally and unequal ones unequally, what was valid stays
- * valid and what was not does not become so: whoever judges a report again finds what there was to find.
+ * documented shape; of the names of pets those that were sent, in any lawful spelling; of the headers those of a list. All else is
+ * left out, and what stands for it shows its type and length. Equal values are left out equally and unequal ones unequally, what was
+ * valid stays valid and what was not does not become so: whoever judges a report again finds what there was to find.
  */
 export class Excerpts {
   readonly #exchanges: readonly Seen[]
@@ -65,8 +66,9 @@ export class Excerpts {
     for (const { probe } of unread) {
       if (probe.body === undefined) continue
       const name = memberOf(readJson(probe.body), 'name')
-      this.#sentNames.add(name)
-      if (typeof name === 'string') this.#ownBeginnings.add(beginningOf(name))
+      if (typeof name !== 'string') continue
+      for (const spelling of lawfulSpellings(name)) this.#sentNames.add(spelling)
+      this.#ownBeginnings.add(beginningOf(name))
     }
     for (const { headers, body, json } of unread) {
       this.#fields(headers)

@@ -22,7 +22,7 @@ export function isAsked(check: FinishedCheck): check is AskedClause {
  * The verdicts on what was asked: each finding breaks the clause that it names, at the item of its aspect or else at one that
  * asked for its exchange, or of the clause as it stands. One that none of these is about becomes an item of its own. What is
  * excused by another clause does not hold, nor what a finding may break instead of the clause that it is laid to, nor what
- * others may have caused.
+ * others may have caused, nor what a wrong body may hide.
  */
 export function settle(
   asked: readonly AskedClause[],
@@ -34,10 +34,10 @@ export function settle(
   const others = Map.groupBy(byItem.get(undefined) ?? [], ({ clause }) => clause)
   byItem.delete(undefined)
   const doubts = [
-    ...unsure.map(({ finding, lacks }): Doubt => ({
+    ...unsure.map(({ finding, reason }): Doubt => ({
       clause: finding.clause,
       item: itemOf(finding, asked),
-      reason: `precondition missing: ${lacks}`,
+      reason,
     })),
     ...[...byItem.values(), ...others.values()].flatMap((together) => doubtsOf(together, asked)),
   ]

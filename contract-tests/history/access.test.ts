@@ -79,12 +79,12 @@ test('a key that is refused for good, though no 429 had come, may have been revo
   const { findings, unsure } = judgementOf(historyOf({ exchanges }))
   expect(findings.filter(({ clause }) => clause === 'AUTH-1')).toEqual([])
   expect(
-    unsure.map(({ finding, lacks }) => [
+    unsure.map(({ finding, reason }) => [
       finding.clause,
       finding.steps.map(({ exchange }) => exchange.id),
-      lacks,
+      reason,
     ]),
-  ).toEqual([['AUTH-1', [1, 2], 'a key that nobody revokes meanwhile']])
+  ).toEqual([['AUTH-1', [1, 2], 'precondition missing: a key that nobody revokes meanwhile']])
 })
 
 test('a ban later on says nothing of the scheme in lower case', () => {

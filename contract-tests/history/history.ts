@@ -58,6 +58,8 @@ export interface History {
   readonly isExcerpt?: true
   /** Exchanges (by `id`) whose reply is wrong by itself, so that nothing follows from the pets in it. */
   readonly discredited?: ReadonlySet<number>
+  /** Those of them of which the ids are right all the same, so that it is known which pets are in a list. */
+  readonly countable?: ReadonlySet<number>
   /** The pets that others change or remove meanwhile, by `Sighting.pet`, with the replies that show it. */
   readonly changedPets?: ReadonlyMap<string, readonly RecordedExchange[]>
   /** The plans of callers, where whoever asks has named them. */
@@ -115,6 +117,14 @@ export function inTime(steps: readonly Step[]): readonly Step[] {
 
 /** Finds contradictions of one kind; of a part of a history it finds no more than of the whole. */
 export type Rule = (history: History) => readonly Finding[]
+
+/** Whether it follows from a list which pets there are. */
+export function isCredibleList(
+  { discredited, countable }: Pick<History, 'discredited' | 'countable'>,
+  { id }: RecordedExchange,
+): boolean {
+  return discredited?.has(id) !== true || countable?.has(id) === true
+}
 
 /** Whether one exchange was answered before another was sent, so that the service handled them in this order. */
 export function precedes(

@@ -61,7 +61,7 @@ export function judge(recorded: Recorded): readonly Finding[] {
 /** The same under assumptions on the keys that were made before. */
 export function contradictionsIn(history: History): readonly Finding[] {
   const { answers, wrong } = answersIn(history)
-  return diagnose([...answers, ...togetherIn(history, wrong)])
+  return diagnose([...answers, ...togetherIn(history, { discredited: wrong })])
 }
 
 /**
@@ -75,8 +75,31 @@ export function judgeWhole(
   const { answers, wrong } = answersIn(history)
   const replies = faultsOfReplies(history.exchanges, wrong)
   const bodies = replies.filter(({ clause }) => !OF_HEADERS.test(clause))
-  const together = togetherIn(history, new Set([...wrong, ...endsOf(bodies)]))
+  const unknown = new Set([...wrong, ...endsOf(bodies.filter((one) => !isOfField(one)))])
+  const together = togetherIn(history, {
+    discredited: new Set([...wrong, ...endsOf(bodies)]),
+    countable: new Set(endsOf(bodies).filter((id) => !unknown.has(id))),
+  })
   return diagnose([...answers, ...replies, ...together], established)
+}
+
+/** What would be wrong if nothing were amiss with the bodies of replies; with the clause by which the body is wrong that shows it. */
+function hiddenIn(history: History, findings: readonly Finding[]): readonly Unsure[] {
+  const { answers, wrong } = answersIn(history)
+  const bodies = faultsOfReplies(history.exchanges, wrong).filter(({ clause }) => !OF_HEADERS.test(clause))
+  if (bodies.length === 0) return []
+  // Of several, one that leaves the ids in doubt too.
+  const inOrder = bodies.toSorted((one, other) => Number(isOfField(other)) - Number(isOfField(one)))
+  const faults = new Map(inOrder.map((finding) => [wrongOf(finding)?.id, finding.clause]))
+  const blamed = new Set(findings.map(({ clause }) => clause))
+  const together = togetherIn(history, { discredited: wrong, countable: new Set(endsOf(bodies)) })
+  return diagnose([...answers, ...together]).flatMap((finding) => {
+    const spoilt = finding.steps.find(({ exchange }) => faults.has(exchange.id))
+    const cause = faults.get(spoilt?.exchange.id)
+    return cause === undefined || blamed.has(finding.clause)
+      ? []
+      : [{ finding, reason: `depends on: ${cause}` }]
+  })
 }
 
 /** What a history shows of its service. */
@@ -86,11 +109,14 @@ export interface Judgement {
   readonly unsure: readonly Unsure[]
 }
 
-/** What would be wrong but for what others may have done. */
+const UNCHANGED = 'precondition missing: pets that nobody else changes or removes meanwhile'
+const UNREVOKED = 'precondition missing: a key that nobody revokes meanwhile'
+
+/** What would be wrong but for what others may have done, or but for another breach. */
 export interface Unsure {
   readonly finding: Finding
-  /** What shows it only where others do nothing of the kind. */
-  readonly lacks: string
+  /** Why it is not sure, in the words of a report. */
+  readonly reason: string
 }
 
 /** All that is wrong in a history, and what does not hold in it for another reason. */
@@ -101,8 +127,9 @@ export function judgementOf(history: History, established?: ReadonlySet<ClauseId
   const ofPets = changedPets?.size ? judgeWhole(unchanged, established) : []
   const ofKeys = history.lacksKeys === true ? [] : aKeyIsNotRevoked(history)
   const unsure = [
-    ...ofPets.map((finding) => ({ finding, lacks: 'pets that nobody else changes or removes meanwhile' })),
-    ...ofKeys.map((finding) => ({ finding, lacks: 'a key that nobody revokes meanwhile' })),
+    ...ofPets.map((finding) => ({ finding, reason: UNCHANGED })),
+    ...ofKeys.map((finding) => ({ finding, reason: UNREVOKED })),
+    ...hiddenIn(history, findings),
   ]
   return {
     findings,
@@ -130,10 +157,13 @@ function answersIn(history: History): {
 }
 
 /** What several replies contradict together, but for those in which something is wrong already. */
-function togetherIn(history: History, discredited: ReadonlySet<number>): readonly Finding[] {
+function togetherIn(
+  history: History,
+  believed: Pick<History, 'discredited' | 'countable'>,
+): readonly Finding[] {
   const rules = history.lacksKeys === true ? rulesWithoutKeys : ofSeveral
   // One object for all of them, by which they remember what they have read in it.
-  const rest = { ...history, discredited }
+  const rest = { ...history, ...believed }
   return rules.flatMap((rule) => rule(rest)).filter(isOfWhole)
 }
 
@@ -143,6 +173,11 @@ function isOfWhole(finding: Finding): boolean {
 
 /** Clauses of which a breach by one reply says nothing of the pets in it. */
 const OF_HEADERS = /^(?:AUTH|BASE|ERROR|LIMIT|LIST-3)/
+
+/** Whether a pet that is shown wrongly has its id for all that. */
+function isOfField({ clause }: Finding): boolean {
+  return /^PET-[345]$/.test(clause)
+}
 
 function endsOf(findings: readonly Finding[]): readonly number[] {
   return findings.flatMap((finding) => wrongOf(finding)?.id ?? [])

@@ -6,6 +6,7 @@ import {
   type Finding,
   type History,
   inTime,
+  isCredibleList,
   isWithKey,
   minimal,
   precedes,
@@ -26,12 +27,18 @@ import {
 } from './sightings.ts'
 import { reliableSightings, SHOWN_BY } from './store.ts'
 import { type Stores, storesOf } from './stores.ts'
+import { idText } from './values.ts'
 
 // A pet never goes: what was seen is in every list that has room for it, and is read under its id.
 
 /** A list that shows all there are shows each pet that was seen before it was sent. */
 export const nothingIsLost: Rule = (history) =>
   lostIn(history).map((finding) => withoutWitnesses(finding, nothingIsLost, history))
+
+/** What a list shows in the places of pets. */
+function listedIn({ json }: RecordedExchange): readonly unknown[] {
+  return Array.isArray(json) ? json : []
+}
 
 /** Two callers may be seen to share a store otherwise than by what was met first. */
 function withoutWitnesses(finding: Finding, rule: Rule, history: History): Finding {
@@ -49,11 +56,12 @@ function lostIn(history: History): readonly Finding[] {
   )
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const query = wholeList(exchange)
-    if (query === undefined || history.discredited?.has(exchange.id) === true) return []
+    if (query === undefined || !isCredibleList(history, exchange)) return []
     const pets = sightingsIn(exchange)
+    const listed = listedIn(exchange)
     // A list may contain other values than pets.
-    if (Array.isArray(exchange.json) && pets.length < exchange.json.length) return []
-    const shown = new Set(pets.map(({ id }) => id))
+    if (pets.length < listed.length && history.countable?.has(exchange.id) !== true) return []
+    const shown = new Set(listed.map(idText))
     const shelf = shelves.get(shelfName(stores.nameOf(exchange), query.status)) ?? new Map<string, Sighting>()
     const isFiltered = query.status !== undefined
     // More than a page holds cannot all be in it, so that no further ones need to be looked for.
@@ -75,15 +83,15 @@ function lostIn(history: History): readonly Finding[] {
       return [lost(others, exchange, isOnlyRead ? ['GET-2', ...clauses] : clauses, stores)]
     }
     if (own === undefined) return []
-    const listed = listingsOf(history)
-    const ofKind = listed.get(`${query.status ?? 'all'} ${own.pet}`)
+    const listings = listingsOf(history)
+    const ofKind = listings.get(`${query.status ?? 'all'} ${own.pet}`)
     const how = {
       isUnread: unreadIn(history)(own.pet, exchange),
       isLate: ofKind !== undefined && ofKind.last > exchange.id,
       isShownBefore: ofKind !== undefined && ofKind.first <= exchange.after,
-      isOfLimit: ofKind !== undefined && !listed.has(`${exchange.probe.path} ${own.pet}`),
+      isOfLimit: ofKind !== undefined && !listings.has(`${exchange.probe.path} ${own.pet}`),
       isCut:
-        pets.length === cutAt(history).get(stores.nameOf(exchange)) &&
+        listed.length === cutAt(history).get(stores.nameOf(exchange)) &&
         pets.some(({ pet }) => created.has(pet)),
       isDefault: !exchange.probe.path.includes('limit='),
     }
@@ -128,7 +136,7 @@ const cutAt = remembering((history: History): ReadonlyMap<string, number> => {
     if (query === undefined || query.status !== undefined) continue
     const store = stores.nameOf(exchange)
     const [shown, there] = [
-      sightingsIn(exchange).length,
+      listedIn(exchange).length,
       countUpTo(known.get(shelfName(store, undefined)) ?? [], exchange.after),
     ]
     if (shown >= there) continue
@@ -226,7 +234,7 @@ function lost(
 ): Finding {
   const { limit, status } = listQuery(list) ?? {}
   const what = status === undefined ? 'all pets' : `all pets that are ${status}`
-  const actual = `${counted(sightingsIn(list).length, 'pet')}, without pet ${pet.id}`
+  const actual = `${counted(listedIn(list).length, 'pet')}, without pet ${pet.id}`
   return {
     clause,
     alternatives,

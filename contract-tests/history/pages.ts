@@ -1,7 +1,15 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
-import { type Finding, type History, inTime, minimal, type RecordedExchange, type Rule } from './history.ts'
+import {
+  type Finding,
+  type History,
+  inTime,
+  isCredibleList,
+  minimal,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
 import { lastingIn } from './changed-pets.ts'
 import { unreadIn } from './outcomes.ts'
 import { type ListQuery, listQuery, petName } from './sightings.ts'
@@ -60,12 +68,12 @@ export const defaultIsKept: Rule = (history) =>
     })
 
 function pagesIn(history: History): readonly Page[] {
-  const { exchanges, discredited } = history
+  const { exchanges } = history
   const lasts = lastingIn(history)
   return exchanges.flatMap((exchange): readonly Page[] => {
     const query = listQuery(exchange)
-    const { status, json, id } = exchange
-    if (query === undefined || status !== 200 || !Array.isArray(json) || discredited?.has(id) === true)
+    const { status, json } = exchange
+    if (query === undefined || status !== 200 || !Array.isArray(json) || !isCredibleList(history, exchange))
       return []
     // What stands in no pet's place is another rule's.
     if (!json.every((pet) => isObject(pet) && 'id' in pet)) return []

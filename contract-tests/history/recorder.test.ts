@@ -48,12 +48,29 @@ test.for<[method: string, path: string, operation: string | undefined]>([
   ['GET', '/pets/7', 'getPet'],
   ['GET', '/pets/9223372036854775807', 'getPet'],
   ['GET', '/pets/9223372036854775808', undefined],
+  ['GET', '/pets/07', undefined],
   ['GET', '/pets/abc', undefined],
   ['GET', '/pets/7?x=y', 'getPet'],
   ['PATCH', '/pets/7', undefined],
   ['GET', '/cats', undefined],
 ])('%s %s asks for %s', ([method, path, operation]) => {
   expect(recorded({ method, path }).probe.operation).toBe(operation)
+})
+
+test.for<[type: string | undefined, status: number, operation: string | undefined]>([
+  ['application/json', 415, 'createPet'],
+  ['application/json;charset=UTF-8', 400, 'createPet'],
+  ['application/json; charset=utf-8', 415, undefined],
+  ['APPLICATION/JSON', 400, undefined],
+  ['APPLICATION/JSON', 201, 'createPet'],
+  ['text/plain', 415, undefined],
+  [undefined, 415, undefined],
+])('a body of type %s that is answered %i asks for %s', ([type, status, operation]) => {
+  const headers = type === undefined ? {} : { 'Content-Type': type }
+  const request = { method: 'POST', path: '/pets', headers, body: '{}' }
+  const place = { id: 1, after: 0, sent: 5, received: 6 }
+  const { probe } = new Recorder().record(place, request, { ...REPLY, status })
+  expect(probe.operation).toBe(operation)
 })
 
 describe('callers are named in the order of their first requests', () => {

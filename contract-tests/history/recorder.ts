@@ -47,8 +47,9 @@ export class Recorder {
   record(
     place: Pick<RecordedExchange, 'id' | 'after' | 'sent' | 'received'>,
     request: PassingRequest,
-    { status, headers, body }: PassingReply,
+    reply: PassingReply,
   ): RecordedExchange {
+    const { status, headers, body } = reply
     return {
       ...place,
       probe: {
@@ -58,7 +59,7 @@ export class Recorder {
         caller: this.#callerOf(request),
         headers: inTheirUsualCase(request.headers),
         ...(request.body !== undefined && { body: request.body }),
-        operation: documentedOperation(request),
+        operation: documentedOperation(request, reply),
       },
       status,
       headers: lowerCased(headers),
@@ -86,12 +87,26 @@ function headerOf(headers: Readonly<Record<string, string>>, wanted: string): st
   return name === undefined ? undefined : headers[name]
 }
 
-/** The operation of the document that a request asks for, where its path names an int64. */
-function documentedOperation({ method, path }: PassingRequest): OperationId | undefined {
+/**
+ * The operation of the document that a request asks for, where it asks as the document says: for a pet by an int64 in its usual
+ * spelling, and with a body of its media type. What refuses another type, or another spelling of it, breaks no promise.
+ */
+function documentedOperation(request: PassingRequest, { status }: PassingReply): OperationId | undefined {
+  const { method, path } = request
   const operation = operationOf(method, path)
+  if (operation === 'createPet') return status < 300 || isOfType(request, status) ? operation : undefined
   const [, id] = /^\/pets\/([^/?]+)/.exec(path) ?? []
-  return id === undefined || isInt64(parseInt64(id)) ? operation : undefined
+  const number = id === undefined ? undefined : parseInt64(id)
+  return id === undefined || (isInt64(number) && String(number) === id) ? operation : undefined
 }
+
+/** Whether a creation has the media type of the document. Many clients name the charset too, which a service may know nothing of. */
+function isOfType({ headers }: PassingRequest, status: number): boolean {
+  const type = headerOf(headers, 'content-type') ?? ''
+  return type === 'application/json' || (status !== 415 && WITH_CHARSET.test(type))
+}
+
+const WITH_CHARSET = /^application\/json *; *charset="?[Uu][Tt][Ff]-?8"?$/
 
 function inTheirUsualCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -148,15 +148,15 @@ describe('what others may have done', () => {
     const scenes = figured(scene('GET /pets', { json: [rex] }), gone, scene('GET /pets'))
     const { findings, unsure } = judgementOf(historyOf({ exchanges: story(...scenes) }))
     expect(findings).toEqual([])
-    const lacks = 'pets that nobody else changes or removes meanwhile'
+    const reason = 'precondition missing: pets that nobody else changes or removes meanwhile'
     const told = unsure.map((one) => [
       one.finding.clause,
       one.finding.steps.map(({ exchange }) => exchange.id),
-      one.lacks,
+      one.reason,
     ])
     expect(told).toEqual([
-      ['LIST-7', [1, 2], lacks],
-      ['LIST-7', [1, 3], lacks],
+      ['LIST-7', [1, 2], reason],
+      ['LIST-7', [1, 3], reason],
     ])
   })
 
@@ -169,10 +169,42 @@ describe('what others may have done', () => {
     const exchanges = story(...figured(scene('GET /pets'), refused, refused))
     const unsureIn = (more: Partial<History>): readonly string[] =>
       judgementOf({ ...historyOf({ exchanges }), ...more }).unsure.map(
-        ({ finding, lacks }) => `${finding.clause} lacks ${lacks}`,
+        ({ finding, reason }) => `${finding.clause} ${reason}`,
       )
-    expect(unsureIn({})).toEqual(['AUTH-1 lacks a key that nobody revokes meanwhile'])
+    expect(unsureIn({})).toEqual(['AUTH-1 precondition missing: a key that nobody revokes meanwhile'])
     expect(unsureIn({ lacksKeys: true })).toEqual([])
+  })
+})
+
+describe('a list of pets of which one has no valid category', () => {
+  const odd = { ...rex, id: 9, categoryId: 'none' }
+  const listOf = (query: string, ...json: readonly object[]): Scene => scene(`GET /pets${query}`, { json })
+
+  test('shows all the same which pets it lacks', () => {
+    const exchanges = story(...figured(listOf('', rex), listOf('?limit=9', odd)))
+    const { findings } = judgementOf(historyOf({ exchanges }))
+    expect(findings.map(({ clause, actual }) => `${clause}: ${actual}`)).toEqual([
+      'PET-4: invalid: [0].categoryId must be an integer from -2^63 to 2^63 - 1',
+      'LIST-2: 1 pet, without pet 7',
+    ])
+  })
+
+  test('is as long as it is', () => {
+    const all = Array.from({ length: 3 }, (_, at) => ({ ...odd, id: 10 + at }))
+    const exchanges = story(
+      ...figured(listOf('?limit=9', ...all), listOf('?limit=3', odd, { ...odd, id: 13 })),
+    )
+    const { findings } = judgementOf(historyOf({ exchanges }))
+    expect(findings.map(({ clause }) => clause)).toContain('LIST-2')
+  })
+
+  test('leaves open what it would show if its ids were none either', () => {
+    const exchanges = story(...figured(listOf('', rex), listOf('?limit=9', { ...odd, id: 'none' })))
+    const { findings, unsure } = judgementOf(historyOf({ exchanges }))
+    expect(findings.map(({ clause }) => clause)).not.toContain('LIST-2')
+    expect(unsure.map(({ finding, reason }) => [finding.clause, reason])).toEqual([
+      ['LIST-2', 'depends on: PET-1'],
+    ])
   })
 })
 

@@ -43,6 +43,9 @@ export const suiteExchangeSchema = {
 // What a report ends a text with that it has truncated, and what stands for one that may disclose a key.
 const TRUNCATED = /… \(\d+ characters\)$|^\{part-of-the-key, in /
 
+// What stands for a key, or for a part of one: nobody has sent it.
+const CUT = /\{(?:second-)?(?:key|part-of-the-key)\b/
+
 /** An exchange of a report on a service at a base address. What was sent to its second one has an address of its own. */
 export function entryOfSuite(exchange: SuiteExchange, baseUrl: string): Entry {
   const { id, method, path, status, record } = exchange
@@ -51,7 +54,7 @@ export function entryOfSuite(exchange: SuiteExchange, baseUrl: string): Entry {
   const why = unread ?? (TRUNCATED.test(exchange.body) ? 'the report truncates them' : undefined)
   return {
     url: base + path,
-    request: TRUNCATED.test(body ?? '') ? withUnknownBody(request) : request,
+    request: isWhole(body) ? request : withUnknownBody(request),
     reply: { status, headers: lowerCased(exchange.headers), body: exchange.body },
     ...(why !== undefined && { unread: why }),
     ...(tries !== undefined && { tries }),
@@ -59,4 +62,8 @@ export function entryOfSuite(exchange: SuiteExchange, baseUrl: string): Entry {
     received: Date.parse(record.received),
     place: { of: 'run', id, after },
   }
+}
+
+function isWhole(body = ''): boolean {
+  return !TRUNCATED.test(body) && !CUT.test(body)
 }
