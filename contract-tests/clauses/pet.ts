@@ -49,12 +49,12 @@ export const petChecks: readonly Check[] = [
       needs: ['writes'],
       cost: categoryId === BEYOND_DOUBLES ? 23 : 0,
       ask: async (run) => {
-        const { json } = await givenCategory(run, categoryId)
+        const creation = await givenCategory(run, categoryId)
         await addAll(run)
         const page = await run.session.share(listAfterAdding())
-        const isListed = givenList(page).some((one) => idText(one) === idText(json))
+        const isListed = givenList(page).some((one) => idText(one) === idText(creation.json))
         return isListed
-          ? [page]
+          ? [creation, page]
           : missing(
               'the added pet on the first page of the list: it shows with fewer pets, or the newest first',
             )

@@ -7,6 +7,7 @@ import { ODD_CATEGORY } from '../history/odd-pets.ts'
 import { list } from '../probes/requests.ts'
 import { listsNothing } from '../testing/degenerate.ts'
 import { manualTime, reply, scripted } from '../testing/scripted.ts'
+import type { Exchange } from './exchange.ts'
 import { Session } from './session.ts'
 import { settle, TOGETHER } from './settle.ts'
 
@@ -65,6 +66,46 @@ test('a test of one fault of a reply by itself is not broken by what several rep
     [aspect, 'held'],
     [TOGETHER.aspect, 'breach'],
   ])
+})
+
+test('what asked for a reply that breaks its own clause does not hold', async () => {
+  const session = new Session(
+    settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),
+    scripted(reply({ body: '{}' }), reply({ body: '[]' })),
+    manualTime(),
+  )
+  const [creation, page] = [await session.send(list()), await session.send(list(), 'accept')]
+  const item = (aspect: string, ...exchanges: readonly Exchange[]) =>
+    ({
+      ...TOGETHER,
+      clause: 'PET-4',
+      aspect,
+      asked: exchanges.map(({ id }) => id),
+      result: { kind: 'held' },
+    }) as const
+  const findings = [creation, page].map((exchange) => ({
+    clause: 'PET-4' as const,
+    alternatives: [],
+    expected: 'a valid categoryId',
+    actual: 'none',
+    steps: [{ exchange, shows: 'none' }],
+    aspect: '',
+  }))
+  const items = [
+    item('it comes back', creation),
+    item('it is listed', page),
+    item('another one comes back'),
+    item('', creation, page),
+  ]
+  const exchanges = [creation, page]
+  const settled = settle(items, { findings, excused: [], unsure: [] }, exchanges)
+  expect(settled.map(({ aspect, result }) => [aspect, result.kind])).toEqual([
+    ['it comes back', 'breach'],
+    ['it is listed', 'not verified'],
+    ['another one comes back', 'held'],
+    ['', 'breach'],
+  ])
+  expect(settled[1]?.result).toEqual({ kind: 'not verified', reason: 'depends on: PET-4' })
 })
 
 test('what one finding shows, and another one of the clause expects, is told with what was expected of it', async () => {

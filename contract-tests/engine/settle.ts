@@ -20,9 +20,9 @@ export function isAsked(check: FinishedCheck): check is AskedClause {
 
 /**
  * The verdicts on what was asked: each finding breaks the clause that it names, at the item of its aspect or else at one that
- * asked for its exchange, or of the clause as it stands. One that none of these is about becomes an item of its own. What is
- * excused by another clause does not hold, nor what a finding may break instead of the clause that it is laid to, nor what
- * others may have caused, nor what a wrong body may hide.
+ * asked for its exchange, or of the clause as it stands. Another item of the clause that asked for it does not hold either. One that
+ * none of these is about becomes an item of its own. What is excused by another clause does not hold, nor what a finding may break
+ * instead of the clause that it is laid to, nor what others may have caused, nor what a wrong body may hide.
  */
 export function settle(
   asked: readonly AskedClause[],
@@ -43,8 +43,11 @@ export function settle(
   ]
   const reasons = new Map(doubts.map(({ item, reason }) => [item, reason]))
   const own = asked.map((item) => {
-    const known = settled(item, byItem.get(item) ?? [], wrong, exchanges)
-    return unless(known, excuseOf(item, excused) ?? reasons.get(item))
+    const contradicting = findings.filter((finding) => contradicts(finding, item))
+    const all = new Set([...(byItem.get(item) ?? []), ...contradicting.filter((one) => breaks(one, item))])
+    const known = settled(item, [...all], wrong, exchanges)
+    const open = contradicting.length > 0 ? dependsOn(item.clause) : undefined
+    return unless(known, excuseOf(item, excused) ?? reasons.get(item) ?? open)
   })
   const more = [...others].map(([clause, all]): AskedClause => ({
     ...TOGETHER,
@@ -93,6 +96,18 @@ const ofRules = new Set(replyRules.flatMap(({ clause, aspect }) => (aspect ? [`$
 /** Whether an item is about one fault of a reply by itself: its title would be false of any other finding. */
 function isOfRule({ clause, aspect }: AskedClause): boolean {
   return ofRules.has(`${clause} ${aspect}`)
+}
+
+/** Whether a reply that an item asked for is wrong by its own clause. */
+function contradicts(finding: Finding, item: AskedClause): boolean {
+  const wrong = wrongOf(finding)?.id
+  const isOwn = wrong !== undefined && item.asked.includes(wrong)
+  return isOwn && finding.clause === item.clause && !isOfRule(item)
+}
+
+/** Whether a finding that contradicts an item breaks it: the clause as it stands, or what it asked of one pet; a list shows others too. */
+function breaks(finding: Finding, { aspect }: AskedClause): boolean {
+  return aspect === '' || (finding.aspect === '' && !Array.isArray(wrongOf(finding)?.json))
 }
 
 /** A reply that is wrong, so that it may not have shown something else. */
