@@ -128,7 +128,7 @@ function conclude(finished: FinishedClause, report: RunReport, context: unknown)
     case 'breach': {
       const story = storyOf(finished.clause, result.breach, report)
       if (verdictOf(finished) === 'broken') throw new Error(story)
-      console.warn(`${title}: warned: ${story}`)
+      console.warn(`warned: ${finished.aspect === '' ? '' : `${title}\n`}${story}`)
     }
   }
 }

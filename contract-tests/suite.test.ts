@@ -11,8 +11,8 @@ import type { FurtherMinute } from './engine/ports.ts'
 import type { Clock, Wait } from './engine/service-time.ts'
 import type { Transport } from './engine/transport.ts'
 import { otherService } from '../lab/proof/other-service.ts'
-import { runOn, settingsFor, testService } from '../lab/proof/test-service.ts'
-import { seenOf } from './report/model/enough.ts'
+import { PLAIN, runOn, settingsFor, testService } from '../lab/proof/test-service.ts'
+import { seenOf, shortfallOf } from './report/model/enough.ts'
 import { titleOf } from './report/model/finished-check.ts'
 import type { RunReport } from './report/model/run-report.ts'
 import { runSuite, suiteFor } from './suite.ts'
@@ -85,6 +85,22 @@ test.for(verifiable.map(({ id }) => id))('%s can be verified alone', async (id) 
     only: [id],
   })
   expect(reported.map((clause) => [clause.id, clause.verdict])).toEqual([[id, 'held']])
+})
+
+test('what a service with many pets cannot show is not required of a run', async () => {
+  const service = await testService((healthy) => healthy, { ...PLAIN, mock: { pets: 140 } })
+  const report = await runOn(service, { key: 'pro-demo-key', plan: 'pro', minVerified: 100 })
+  const tests = report.clauses.flatMap((clause) => clause.tests)
+  expect(tests.filter(({ detail }) => detail?.includes('the whole list')).length).toBeGreaterThan(0)
+  expect(shortfallOf(report)).toBeUndefined()
+})
+
+test('a run that adds no pet reads how getPet announces its removal, and how pets are written', async () => {
+  const report = await runOn(await testService((healthy) => healthy, PLAIN), { readOnly: true })
+  const verdicts = report.clauses.map(({ id, verdict }) => `${id} ${verdict}`)
+  expect(verdicts).toEqual(expect.arrayContaining(['DEPRECATION-4 held']))
+  const seen = report.choices.filter(({ variant }) => variant !== undefined).map(({ id }) => id)
+  expect(seen).toEqual(expect.arrayContaining(['extra-response-fields', 'json-style', 'after-sunset']))
 })
 
 test('an open point that was observed with one value only is reported so', async () => {

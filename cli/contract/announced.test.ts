@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { startMock } from '../../mock/index.ts'
-import { check, contract } from '../testing/contract.ts'
+import { contract } from '../testing/contract.ts'
 
 test.for([
   ['free-demo-key', 5, 20],
@@ -22,16 +22,3 @@ test.for([
       )
   },
 )
-
-test('--ban says at once what it needs, where there is no second key', async () => {
-  const notice =
-    /^--ban gets no key banned without a second key \(--second-key-env\): LIMIT-12 and a\npart of LIMIT-7 are not verified\.\n\n/
-  expect((await check('--only LIMIT-12 --ban --read-only')).stdout).toMatch(notice)
-  // Before the first request, too.
-  expect((await contract('http://127.0.0.1:9/v1 --ban')).stdout).toMatch(notice)
-  const [variables, flags] = [
-    { SECOND: 'free-demo-key-2' },
-    '--only LIST-1 --ban --second-key-env SECOND --read-only',
-  ]
-  expect((await check(flags, { variables })).stdout).not.toMatch(notice)
-})

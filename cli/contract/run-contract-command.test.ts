@@ -130,6 +130,11 @@ describe('exits with one line and code 2:', () => {
       'PETSTORE_API_KEY holds the first key once more',
     ],
     [
+      'a ban of a key that is not there',
+      'http://127.0.0.1:1/v1 --ban',
+      'Say --second-key-env with --ban: it is the second key that gets banned',
+    ],
+    [
       'a password in the address',
       'http://:secret@127.0.0.1:1/v1',
       'must have no user name, password, query or fragment',

@@ -8,7 +8,6 @@ import {
   clausesNamed,
   MEGABYTE,
   settingsOf,
-  shortOf,
   SettingsError,
   type ContractSettings,
 } from '../../contract-tests/engine/settings.ts'
@@ -60,9 +59,6 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const paint = createPaint(colours)
-  const short = shortOf(settings)
-  // Before the first request, which may wait for a quota.
-  if (short !== undefined) stdout.write(`${wrap(short, columns ?? 80).join('\n')}\n\n`)
   const ports = {
     ...waysOf(environment, settings, stdout),
     control: target.control,

@@ -30,6 +30,8 @@ export async function openTarget(flags: ContractFlags, variables: Variables): Pr
   const key = keyFrom(variables, name, '--api-key-env')
   const secondName = flags.secondKeyEnv
   const secondKey = secondName === undefined ? undefined : keyFrom(variables, secondName, '--second-key-env')
+  if (flags.ban === true && secondKey === undefined)
+    throw new CommandError('Say --second-key-env with --ban: it is the second key that gets banned')
   if (secondKey === key)
     throw new CommandError(`${secondName} holds the first key once more: a second one must be another`)
   return {

@@ -6,11 +6,11 @@ import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { given } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
-import { givenAdded, givenRead, notAdded, readListed, getShown } from '../probes/given.ts'
+import { givenRead, notAdded, readListed } from '../probes/given.ts'
 import { EARLIEST_REMOVAL } from '../history/outcomes.ts'
 import { isAdded } from '../history/values.ts'
-import { get, list, LONGEST_PAGE } from '../probes/requests.ts'
-import { addedPet, onceMore } from '../probes/added.ts'
+import { list, LONGEST_PAGE } from '../probes/requests.ts'
+import { onceMore } from '../probes/added.ts'
 
 export const deprecationChecks: readonly Check[] = [
   {
@@ -22,11 +22,9 @@ export const deprecationChecks: readonly Check[] = [
   },
   {
     id: 'DEPRECATION-4',
-    needs: ['writes'],
     // The two headers rest on standards alone, and say nothing that another reply could contradict.
     check: async (run) => {
-      const pet = await givenAdded(run, { status: 'sold' })
-      const exchange = await run.session.share(getShown(pet))
+      const exchange = await readListed(run)
       await givenRead(run, exchange)
       const { deprecation = 'none', sunset = 'none' } = exchange.headers
       expectThat(/^@\d+$/.test(deprecation), 'Deprecation: @ and a Unix time', deprecation, exchange)
@@ -73,7 +71,7 @@ export const removalItems: readonly SuiteItem[] = [
   })),
   {
     id: 'DEPRECATION-2',
-    needs: ['writes', 'the day of the removal'],
+    needs: ['the day of the removal'],
     cost: 1,
     // It is of a day that only a controlled clock reaches, and no recording holds.
     check: async (run) => {
@@ -112,13 +110,13 @@ function isReadOfFirst({ probe }: Exchange): boolean {
 
 /** What getPet answers of a pet that exists, from the day of its removal on. */
 async function afterRemoval(run: Run): Promise<Exchange> {
-  const { id } = await addedPet(run, { status: 'sold' })
+  const read = await readListed(run)
   const { time } = run.session
   const wait = REMOVAL_OF_GET_PET + CLOCK_TOLERANCE_MS - time.now()
   if (wait > 0) {
     // What is not served before cannot be seen to be removed.
-    await givenRead(run, await run.session.share(get(id)))
+    await givenRead(run, read)
     await time.pass(wait, { until: 'getPet is removed' })
   }
-  return run.session.share({ ...get(id), moment: 'after the removal' })
+  return run.session.share({ ...read.probe, moment: 'after the removal' })
 }

@@ -2,7 +2,7 @@
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { missing } from '../engine/verdicts.ts'
+import { outOfReach } from '../engine/verdicts.ts'
 import { perhapsChangedIn } from '../history/changed-pets.ts'
 import { wasRefused } from '../probes/additions.ts'
 import { getShown, givenAdded, givenRead } from '../probes/given.ts'
@@ -36,7 +36,7 @@ export const againChecks: readonly Check[] = [
     cost: 1,
     ask: async (run) => {
       const whole = await readListLater(run)
-      return whole.isWhole || isShownIn(run, whole) ? whole.pages : missing('a pet of the run in the list')
+      return whole.isWhole || isShownIn(run, whole) ? whole.pages : outOfReach('a pet of the run in the list')
     },
   },
   {

@@ -2,7 +2,7 @@ import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { missing } from '../engine/verdicts.ts'
+import { outOfReach } from '../engine/verdicts.ts'
 import { idText, isAdded } from '../history/values.ts'
 import { addAll } from '../probes/additions.ts'
 import { getShown, givenAdded, givenCreation, givenList, reasonOf } from '../probes/given.ts'
@@ -55,7 +55,7 @@ export const petChecks: readonly Check[] = [
         const isListed = givenList(page).some((one) => idText(one) === idText(creation.json))
         return isListed
           ? [creation, page]
-          : missing(
+          : outOfReach(
               'the added pet on the first page of the list: it shows with fewer pets, or the newest first',
             )
       },
@@ -68,5 +68,5 @@ async function givenCategory(run: Run, categoryId: bigint): Promise<Exchange> {
   const creation = await added(run, { categoryId })
   if (creation.status !== 400) return givenCreation(run, { categoryId })
   await givenAdded(run, {})
-  return missing(`a pet in category ${categoryId}, which the service refuses: ${reasonOf(creation)}`)
+  return outOfReach(`a pet in category ${categoryId}, which the service refuses: ${reasonOf(creation)}`)
 }

@@ -25,7 +25,7 @@ import { Run } from './run.ts'
 import { Repeater } from './repeat-breaches.ts'
 import type { ContractSettings } from './settings.ts'
 import { STOPPED } from './unanswered.ts'
-import { Breach, NotVerified, WrongStatus } from './verdicts.ts'
+import { Breach, NotVerified, OutOfReach, WrongStatus } from './verdicts.ts'
 
 const BAILED = 'the run ended at the first breach (--bail)'
 
@@ -185,13 +185,17 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
 }
 
 /** Asks a stimulus; it is held unless the judge of all that was asked finds otherwise. */
-async function asked(item: Stimulus, run: Run): Promise<Pick<AskedClause, 'asked' | 'result'>> {
+async function asked(
+  item: Stimulus,
+  run: Run,
+): Promise<Pick<AskedClause, 'asked' | 'result' | 'ruledOutBy'>> {
   try {
     const exchanges = await item.ask(run)
     run.session.lookAt(exchanges)
     return { asked: exchanges.map(({ id }) => id), result: { kind: 'held' } }
   } catch (error) {
-    return { asked: [], result: noResult(error) }
+    const result = noResult(error)
+    return { asked: [], result, ...(error instanceof OutOfReach && { ruledOutBy: error.detail }) }
   }
 }
 

@@ -131,12 +131,6 @@ export function settingsOf(options: ContractOptions): ContractSettings {
   }
 }
 
-/** What is not verified although the run is allowed to, for want of something else; `undefined` where nothing is wanting. */
-export function shortOf({ ban, secondKey }: ContractSettings): string | undefined {
-  if (!ban || secondKey !== undefined) return undefined
-  return '--ban gets no key banned without a second key (--second-key-env): LIMIT-12 and a part of LIMIT-7 are not verified.'
-}
-
 function markOf({ mark, namePattern }: ContractOptions): string {
   const letters = lettersOf(randomBelow(2 ** 16))
   if (namePattern === undefined) return mark ?? `contract${letters}`

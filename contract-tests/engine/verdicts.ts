@@ -73,6 +73,18 @@ export class NotVerified extends Error {
   }
 }
 
+/** The same where no flag could give what is missing: it lies in the pets that the service has, or in a rule of its own. */
+export class OutOfReach extends NotVerified {
+  constructor(what: string) {
+    super('precondition missing', what)
+  }
+}
+
+/** Ends a check for which this service lacks something, whatever the flags of a run. */
+export function outOfReach(what: string): never {
+  throw new OutOfReach(what)
+}
+
 /** Ends a check whose evidence rests on another clause, which does not hold: that one is to be blamed, and not this. */
 export function dependsOn(clause: ClauseId): never {
   throw new NotVerified('depends on', clause)

@@ -73,6 +73,15 @@ test.for<[type: string | undefined, status: number, operation: string | undefine
   expect(probe.operation).toBe(operation)
 })
 
+test('a creation of which no body and no type is recorded is one, unless its type is refused', () => {
+  const place = { id: 1, after: 0, sent: 5, received: 6 }
+  const operations = [401, 415].map((status) => {
+    const request = { method: 'POST', path: '/pets', headers: {} }
+    return new Recorder().record(place, request, { ...REPLY, status }).probe.operation
+  })
+  expect(operations).toEqual(['createPet', undefined])
+})
+
 describe('callers are named in the order of their first requests', () => {
   test('by the key, in whatever form it is sent; without one they are nobody', () => {
     const recorder = new Recorder()

@@ -100,10 +100,14 @@ function documentedOperation(request: PassingRequest, { status }: PassingReply):
   return id === undefined || (isInt64(number) && String(number) === id) ? operation : undefined
 }
 
-/** Whether a creation has the media type of the document. Many clients name the charset too, which a service may know nothing of. */
-function isOfType({ headers }: PassingRequest, status: number): boolean {
-  const type = headerOf(headers, 'content-type') ?? ''
-  return type === 'application/json' || (status !== 415 && WITH_CHARSET.test(type))
+/**
+ * Whether a creation has the media type of the document. Many clients name the charset too, which a service may know nothing of.
+ * Without a body there is nothing that a type could be of.
+ */
+function isOfType({ headers, body }: PassingRequest, status: number): boolean {
+  const type = headerOf(headers, 'content-type')
+  if (type === 'application/json') return true
+  return status !== 415 && (type === undefined ? body === undefined : WITH_CHARSET.test(type))
 }
 
 const WITH_CHARSET = /^application\/json *; *charset="?[Uu][Tt][Ff]-?8"?$/

@@ -2,7 +2,7 @@
 import { pathOf } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { isObject, memberOf, shown, idText } from '../history/values.ts'
+import { isObject, type JsonObject, memberOf, shown, idText } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { readListed } from '../probes/given.ts'
@@ -35,18 +35,16 @@ export const writingPoints: readonly Observation[] = [
   {
     id: 'extra-response-fields',
     observe: async (run) => {
-      const { json } = await givenAccepted(run)
-      if (!isObject(json)) return missing('a pet that was added (CREATE-1)')
-      const more = Object.keys(json).filter((name) => !DOCUMENTED.includes(name))
+      const { pet } = await givenShown(run)
+      const more = Object.keys(pet).filter((name) => !DOCUMENTED.includes(name))
       return more.length === 0 ? 'none' : { variant: 'some', detail: more.join(', ') }
     },
   },
   {
     id: 'json-style',
     observe: async (run) => {
-      const { body, json } = await givenAccepted(run)
-      if (!isObject(json)) return missing('a pet that was added (CREATE-1)')
-      const names = Object.keys(json).filter((name) => DOCUMENTED.includes(name))
+      const { pet, body } = await givenShown(run)
+      const names = Object.keys(pet).filter((name) => DOCUMENTED.includes(name))
       const isIn = (order: readonly string[]): boolean =>
         order.filter((name) => names.includes(name)).join() === names.join()
       const frame = body.trim().replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
@@ -96,6 +94,16 @@ export const writingPoints: readonly Observation[] = [
     },
   },
 ]
+
+/** A pet that is the body of a reply: the one that the run adds or, where it adds none, one that is read. */
+async function givenShown(run: Run): Promise<{ readonly pet: JsonObject; readonly body: string }> {
+  if (!run.settings.readOnly) {
+    const { body, json } = await givenAccepted(run)
+    return isObject(json) ? { pet: json, body } : missing('a pet that was added (CREATE-1)')
+  }
+  const { status, body, json } = await readListed(run)
+  return status === 200 && isObject(json) ? { pet: json, body } : missing('a pet that is read')
+}
 
 /** How the headers of a reply announce a deprecation, if they do (RFC 9745 §2.1, RFC 8594 §3). */
 export function announcement({ deprecation, sunset }: Exchange['headers']): Seen {

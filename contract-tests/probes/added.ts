@@ -1,13 +1,11 @@
 // Pets that a run adds.
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds, petStatuses } from '../../spec/operations.ts'
-import { serviceSchemas } from '../../spec/service-schemas.ts'
-import type { Pet, PetStatus } from '../../spec/wire.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { missing } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
-import { isAdded, isObject, memberOf } from '../history/values.ts'
+import { isAdded, memberOf } from '../history/values.ts'
 import {
   bodyOf,
   knownCategory,
@@ -151,13 +149,4 @@ export async function anyText(run: Run): Promise<Exchange> {
 /** The same with a control character. */
 export async function oddlyNamed(run: Run): Promise<Exchange> {
   return added(run, { name: controlledName(run.settings) })
-}
-
-/** The pet that `added` adds, for a test that needs one; not verified where the service adds none. */
-export async function addedPet(run: Run, more: object): Promise<Pet> {
-  const { json } = await added(run, more)
-  const [problem] = serviceSchemas.Pet(json)
-  if (problem !== undefined)
-    missing(isObject(json) ? `a new pet with a valid ${problem.path}` : 'a pet that was added (CREATE-1)')
-  return json as Pet
 }

@@ -4,7 +4,7 @@ import { type Exchange, isBefore } from '../engine/exchange.ts'
 import { wholeList } from '../history/sightings.ts'
 import { isAdded, type JsonObject, memberOf, idText, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, given, missing, NotVerified } from '../engine/verdicts.ts'
+import { dependsOn, given, missing, outOfReach } from '../engine/verdicts.ts'
 import { addAll, TELLING } from './additions.ts'
 import { list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { added } from './added.ts'
@@ -44,7 +44,7 @@ export async function readList(run: Run, query: string, moment = 'after adding')
 
 /** The pages of a list that surely holds all that there was. */
 export function givenWhole({ pages, isWhole }: WholeList): readonly Exchange[] {
-  if (!isWhole) throw tooLong()
+  if (!isWhole) tooLong()
   return pages
 }
 
@@ -97,7 +97,7 @@ export async function givenSearch(
   const created = createdBefore(run, pages[0], status).map((id) => ids.has(id))
   if (created.length === 0)
     dependsOn(await createFault(run, await added(run, status === undefined ? {} : { status })))
-  if (!isWhole && created.includes(false)) throw tooLong()
+  if (!isWhole && created.includes(false)) tooLong()
   if (!created.includes(true)) dependsOn(status === undefined ? 'LIST-7' : 'DEPRECATION-3')
   return pages
 }
@@ -111,11 +111,8 @@ function createdBefore({ session }: Run, later: Exchange, status?: PetStatus): r
     .map(({ json }) => idText(json))
 }
 
-export function tooLong(): NotVerified {
-  return new NotVerified(
-    'precondition missing',
-    `the whole list: it shows with fewer than ${limitBounds.most} pets`,
-  )
+function tooLong(): never {
+  return outOfReach(`the whole list: it shows with fewer than ${limitBounds.most} pets`)
 }
 
 /** The path of the next page below the base address, where a Link header names one (RFC 8288). */

@@ -14,7 +14,7 @@ export interface FinishedClause extends Evidence {
   readonly aspect: string
   /** Its needs besides a base address and a key, in words. */
   readonly needs: readonly string[]
-  /** The needs that the run was not allowed or given, if any. They rule out that it verifies this. */
+  /** What rules out that the run verifies this: a need that it was not allowed or given, or what no flag could give. */
   readonly ruledOutBy?: string
   /** Whether it is an extra one, so that the clause may hold without it. */
   readonly extra?: true

@@ -12,7 +12,7 @@ export interface TestReport {
   readonly milliseconds?: number
   /** Why it is not verified, or what the suite's own fault was. */
   readonly detail?: string
-  /** The needs that the run was not allowed or given. */
+  /** The need that the run was not allowed or given, or what this service lacks whatever a run is given. */
   readonly ruledOutBy?: string
   /** Whether it is an extra test: the clause may hold where it is not verified. */
   readonly extra?: true
