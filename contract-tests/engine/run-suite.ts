@@ -184,6 +184,9 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
   }
 }
 
+// In words of our own: the reason may quote a reply.
+const OF_SERVICE = 'what the service itself lacks'
+
 /** Asks a stimulus; it is held unless the judge of all that was asked finds otherwise. */
 async function asked(
   item: Stimulus,
@@ -195,7 +198,7 @@ async function asked(
     return { asked: exchanges.map(({ id }) => id), result: { kind: 'held' } }
   } catch (error) {
     const result = noResult(error)
-    return { asked: [], result, ...(error instanceof OutOfReach && { ruledOutBy: error.detail }) }
+    return { asked: [], result, ...(error instanceof OutOfReach && { ruledOutBy: OF_SERVICE }) }
   }
 }
 
