@@ -26,6 +26,15 @@ function shownOf(body: string): string {
   return new Excerpts([exchange], cut).of(exchange).body
 }
 
+test('a name is shown in each spelling in which it may come back', () => {
+  const { probe, ...reply } = seen('{"id":1,"name":"contract Zo\u00eb \u00e9"}')
+  const exchange = {
+    ...reply,
+    probe: { ...probe, body: '{"name":" contract Zoe\u0308  \u00e9 ","categoryId":1}' },
+  }
+  expect(new Excerpts([exchange], cut).of(exchange).body).toBe(exchange.body)
+})
+
 test.for([
   [
     'a documented pet that was sent',
