@@ -13,7 +13,7 @@ import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
 import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
-import { againChecks, changedCheck, keptChecks } from './clauses/kept-pets.ts'
+import { againChecks, changedCheck, changedLaterCheck, keptChecks } from './clauses/kept-pets.ts'
 import { limitChecks, notStoredCheck, readsOverTheLimit } from './clauses/over-the-limit.ts'
 import { secondKeyChecks } from './clauses/second-key.ts'
 import { classPairChecks } from './clauses/class-pairs.ts'
@@ -93,6 +93,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...listPoints,
   ...keptChecks,
   ...secondKeyChecks,
+  changedCheck,
   ...extraChecks,
   ...sampleChecks,
   ...limitChecks,
@@ -100,7 +101,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...dayItems,
   ...banItems,
   notStoredCheck,
-  changedCheck,
+  changedLaterCheck,
   readsOverTheLimit,
   ...removalItems,
 ]

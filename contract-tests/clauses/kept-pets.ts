@@ -69,18 +69,27 @@ export const againChecks: readonly Check[] = [
 
 const MOST_CHANGED = 3
 
-/** What others have done to pets shows where reads and lists agree on it: those that a run has seen otherwise are asked for again. */
-export const changedCheck: Check = {
-  id: 'GET-1',
-  aspect: 'a pet that was shown in two ways is read as it is listed',
-  extra: true,
-  isDue: (run) => perhapsChanged(run).length > 0,
-  ask: async (run) => {
-    const { session } = run
-    const read: Exchange[] = []
-    for (const id of perhapsChanged(run)) read.push(await session.send(get(id)))
-    return [...read, await session.send(list(LONGEST_PAGE))]
-  },
+/**
+ * What others have done to pets shows where reads and lists agree on it: those that a run has seen otherwise are asked for again,
+ * before it spends what is left of its minute and at its end.
+ */
+export const changedCheck = changedCheckOf('', MOST_CHANGED + 1)
+export const changedLaterCheck = changedCheckOf(', at the end of the run too')
+
+function changedCheckOf(when: string, cost?: number): Check {
+  return {
+    id: 'GET-1',
+    aspect: `a pet that was shown in two ways is read as it is listed${when}`,
+    extra: true,
+    ...(cost !== undefined && { cost }),
+    isDue: (run) => perhapsChanged(run).length > 0,
+    ask: async (run) => {
+      const { session } = run
+      const read: Exchange[] = []
+      for (const id of perhapsChanged(run)) read.push(await session.send(get(id)))
+      return [...read, await session.send(list(LONGEST_PAGE))]
+    },
+  }
 }
 
 function perhapsChanged({ session: { exchanges } }: Run): readonly string[] {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { runOn, testService } from '../../lab/proof/test-service.ts'
+import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { lists, onHeader, onPets, reads } from '../../lab/proof/violations/mutate.ts'
 import type { Json, When } from '../../lab/proof/violations/mutate.ts'
 import type { Overlay } from '../../lab/proof/violations/service.ts'
+import { isCheck } from '../engine/check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
+import { suiteFor } from '../suite.ts'
 import { judge } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
 
@@ -119,6 +121,15 @@ describe('a run during which a pet of others is renamed', () => {
       'LIST-7',
     ])
   })
+})
+
+test('a run asks for such pets while it has requests left, and at its end', () => {
+  const items = suiteFor(settingsFor({ baseUrl: 'http://pets.test/v1', key: 'free-demo-key' })).filter(
+    isCheck,
+  )
+  const asked = items.flatMap(({ aspect = '' }, at) => (aspect.includes('shown in two ways') ? [at] : []))
+  const overTheLimit = items.findIndex(({ id }) => id === 'LIMIT-7')
+  expect(asked.map((at) => at > overTheLimit)).toEqual([false, true])
 })
 
 describe('where more pets are there than a page holds', () => {
