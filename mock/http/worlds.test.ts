@@ -19,7 +19,10 @@ test('the default world answers at /v1, staging at /staging/v1, and any other at
 })
 
 test.for([
-  ['worker-4', 'There is no world "worker-4". Did you mean worker-3?'],
+  [
+    'worker-4',
+    'There is no world "worker-4". Did you mean worker-3? The paths are /v1/pets and /v1/pets/{petId}',
+  ],
   ['api', 'There is no world "api". Did you mean /v1/pets?'],
   [
     'elsewhere-altogether',

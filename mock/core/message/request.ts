@@ -13,7 +13,7 @@ export interface Request {
   readonly base: string
   /** Path under which an app has mounted the service; empty for a server of its own. */
   readonly mount: string
-  /** That there is no world that it names, where that is so; if one is near, it ends with a question. */
+  /** That there is no world that it names, where that is so. */
   readonly noWorld?: string | undefined
   /** Header fields by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

@@ -21,7 +21,7 @@ test('a mistyped demo key gets a hint, however many other keys there are and whi
   const world = await crowdedWorld()
   const { status, reason } = await world.answer(ask({ key: 'free-demo-kye' }))
   expect(status).toBe(401)
-  expect(reason.sentence).toBe('the key free…ye is not known: did you mean free…ey?')
+  expect(reason.sentence).toBe('the key free…ye is not known. Did you mean free…ey?')
 })
 
 test('an unknown key costs the same with 10,000 keys as with 20', async () => {

@@ -123,14 +123,10 @@ const MOST_COMPARED = 20
 
 // Redacted, since the readers of the log are not the sender of the request.
 function unknownKey(token: string, { callers }: ServiceState): string {
+  // Of a short key, no letter may be shown.
+  if (token.length < 6) return 'the key is not known'
   const candidates = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
   const near = token.length <= 100 ? nearest(token, candidates) : undefined
-  const [name, meant] = [shown(token), near === undefined ? '' : shown(near)]
-  return `the key${name} is not known${meant && `: did you mean${meant}?`}`
-}
-
-/** A redacted key after a space; nothing where no letter of it is shown. */
-function shown(key: string): string {
-  const redacted = redactKey(key)
-  return redacted === '…' ? '' : ` ${redacted}`
+  const hint = near === undefined ? '' : `. Did you mean ${redactKey(near)}?`
+  return `the key ${redactKey(token)} is not known${hint}`
 }

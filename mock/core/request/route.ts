@@ -67,7 +67,6 @@ function unknownPath({ path, base, mount, noWorld }: Request): Refusal {
   const asked = base === '' ? mount + path : base + path
   const near = didYouMean(asked, [home + pathOf('listPets'), home + pathOf('getPet', 1)])
   const paths = ` The paths are ${documentedPaths.map(({ template }) => home + template).join(' and ')}`
-  const lost = noWorld ?? `There is no ${asked.slice(0, 100)}.`
-  const message = lost.endsWith('?') ? lost : lost + (near === '' ? paths : near)
+  const message = (noWorld ?? `There is no ${asked.slice(0, 100)}.`) + (near || paths)
   return refusal('path_not_found', message, { step: 'route' })
 }
