@@ -64,7 +64,7 @@ export async function givenAlone(run: Run, { pages, pets }: WholeList): Promise<
     !before.has(idText(pet)) && !own.has(idText(pet)) && !textOf(pet['name']).includes(mark)
   if (!pets.some(isOthers)) return pages
   // Beyond a full page there may have been more.
-  if (wholeList(first) === undefined) throw tooLong()
+  if (wholeList(first) === undefined) tooLong()
   return missing('a service to which nobody else adds pets meanwhile')
 }
 
