@@ -33,7 +33,7 @@ const html = { 'content-type': 'text/html' }
 
 describe('for a service that answers everything alike, only clauses that the answer could break are held', () => {
   test.for<[answer: string, overlay: Overlay, held: string]>([
-    ['429', degenerate.refusesAll, 'LIMIT-1 LIMIT-2 LIMIT-8 LIMIT-13 LIMIT-16'],
+    ['429', degenerate.refusesAll, 'LIMIT-1 LIMIT-2 LIMIT-4 LIMIT-8 LIMIT-13 LIMIT-16'],
     ['400', degenerate.alwaysFails(400), `ERROR-1 ERROR-2 ERROR-3 ${HEADERS}`],
     [
       '401',
