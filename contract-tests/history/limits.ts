@@ -47,7 +47,7 @@ export const limitIsOfThePlan: Rule = (history) =>
     if (first.length > MOST_FIGURES)
       return [finding('LIMIT-2', 'one figure for the minute and one for the day', withLimit, first)]
     const isOfAPlan = figures.every(({ day }) => day !== 'custom')
-    const steps = isOfAPlan ? [] : stepsOfOneCount(replies)
+    const steps = isOfAPlan ? [] : stepsOfOneCount(replies).slice(0, ENOUGH_STEPS)
     if (steps.length < ENOUGH_STEPS) return []
     return [finding('LIMIT-2', 'one figure for each window', withLimit, [...new Set(steps.flat())])]
   })
