@@ -16,6 +16,7 @@ const AT_THE_EDGE = [
   'mock/control/serve-pages.ts', // the pages
   'mock/fetch/fetch-mock.ts', // a browser's navigation
   'mock/fetch/read-request.ts', // fetch refuses a body with these
+  'mock/http/service-handler.ts', // a browser that opens the address of the mock
   'mock/site/worker/worker.ts', // the pages of the site
 ]
 

@@ -75,13 +75,10 @@ export function serviceHandler(
       useHostOfTarget(request)
       if (request instanceof ServerRequest) request.keepPush()
     }
-    const goHome = (): void => {
-      sendToControlRoom(baseUrl, response)
-    }
     const work = isControl
       ? () => passOn(response, next, unread)
       : isOpenedInBrowser(request, url)
-        ? () => passOn(response, goHome, unread)
+        ? () => passOn(response, toControlRoom(baseUrl, response), unread)
         : carryOut
     const begin = (): void => {
       inTurn(socket, work, next, bounds)
@@ -98,16 +95,19 @@ function isOpenedInBrowser({ method, headers }: IncomingMessage, url: string): b
   return url === '/' && method === 'GET' && headers.accept?.includes('text/html') === true
 }
 
-/** The service has nothing there to show: such a request is none of its traffic. */
-function sendToControlRoom(mount: string, response: ServerResponse): void {
+/** Redirects to the control room. The service has nothing there to show: such a request is none of its traffic. */
+function toControlRoom(mount: string, response: ServerResponse): Next {
   const room = `${mount}/_mock/`
-  response.writeHead(302, {
+  const headers = {
     Location: room,
     Vary: 'Accept',
     'Cache-Control': 'no-store',
     'Content-Type': 'text/plain',
-  })
-  response.end(`The service is at ${mount}/v1, and the control room at ${room}\n`)
+  }
+  return () => {
+    response.writeHead(302, headers)
+    response.end(`The service is at ${mount}/v1, and the control room at ${room}\n`)
+  }
 }
 
 /**
