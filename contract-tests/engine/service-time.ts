@@ -87,9 +87,10 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
     mayPass: (milliseconds) => milliseconds <= left,
     pass: async (milliseconds, wait) => {
       if (milliseconds > left) {
+        const until = wait === undefined ? '' : ` until ${wait.until}`
         throw new NotVerified(
           'wait too long',
-          `${duration(milliseconds)} are needed, ${duration(left)} are left of --max-wait`,
+          `${duration(milliseconds)} are needed${until}, ${duration(left)} are left of --max-wait`,
         )
       }
       left -= milliseconds

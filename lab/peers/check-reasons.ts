@@ -17,7 +17,10 @@ type Rule = (report: RunReport, parts: readonly string[]) => boolean
 
 const RULES: readonly (readonly [pattern: RegExp, isSo: Rule])[] = [
   [/^depends on: (\S+)$/, ({ clauses }, [id]) => clauses.some((one) => one.id === id && !isHeld(one))],
-  [/^wait too long: ([\d,]+) (s|days|years) are needed, 0 s are left of --max-wait$/, isWaitOf],
+  [
+    /^wait too long: ([\d,]+) (s|days|years) are needed(?: until [^,]+)?, 0 s are left of --max-wait$/,
+    isWaitOf,
+  ],
   [/^precondition missing: (no exchange of this run shows it)/, (report) => !some(report, hasLimits)],
   [
     /: a reply with the rate-limit headers \(LIMIT-1\)$/,

@@ -11,7 +11,7 @@ export function countChoices(choices: readonly ObservedChoice[]): {
 }
 
 /** The seconds or days that a run lacks, which are others in each run. */
-const TIMES = / \S+ \w+ are needed, \S+ \w+ are left of /
+const TIMES = / \S+ \w+ are needed(?: until [^,]+)?, \S+ \w+ are left of /
 
 /**
  * The observed choices in the format of `petstore mock --choices`; open points that were not observed, or not by each of the values
