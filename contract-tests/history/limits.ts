@@ -1,4 +1,5 @@
 // Which limits, and which Reset, a key's replies may speak of: those of its plan.
+import type { ClauseId } from '../../spec/clauses.ts'
 import { isReset, rateLimitOf } from './headers.ts'
 import {
   type Finding,
@@ -82,8 +83,14 @@ export const resetIsOfTheWindow: Rule = (history) =>
     return replies
       .filter(isInWindow)
       .filter((reply) => !fitting.some((one) => allowsWindow(one, reply)))
-      .map((reply) => finding('LIMIT-4', EXPECTED, withReset, [reply]))
+      .map((reply) => ({
+        ...finding('LIMIT-4', EXPECTED, withReset, [reply]),
+        // Its Reset may be that of a ban, and its Retry-After too short.
+        alternatives: reply.status === 429 ? OF_THE_WAIT : [],
+      }))
   })
+
+const OF_THE_WAIT: readonly ClauseId[] = ['LIMIT-9', 'LIMIT-12', 'LIMIT-8']
 
 const EXPECTED = 'X-RateLimit-Reset at most a minute ahead, because X-RateLimit-Limit is the limit per minute'
 
