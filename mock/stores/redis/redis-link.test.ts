@@ -1,21 +1,40 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { patienceFor, redisLink } from './redis-link.ts'
-import { singleRoute, type RedisClient } from './routes.ts'
+import { describe, expect, test } from 'vitest'
+import { inTime, patienceFor } from './redis-link.ts'
 
-test('a reply that arrived while this process was blocked is not late', async () => {
-  const client: RedisClient = {
-    isReady: true,
-    sendCommand: async () => {
-      // It is written, comes, and is read.
-      for (let turns = 0; turns < 3; turns += 1) await turn()
-      return 'PONG'
-    },
-    destroy: () => undefined,
+describe('a reply', () => {
+  /** Timers that run when they are told to. */
+  function timers() {
+    const due: (() => void)[] = []
+    const after = (_milliseconds: number, run: () => void) => {
+      due.push(run)
+      return () => undefined
+    }
+    return { after, next: () => due.shift()?.() }
   }
-  const reply = redisLink(singleRoute(client, () => Promise.resolve(client))).command('PING')
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750)
-  expect(await reply).toBe('PONG')
+
+  test('that arrived while this process was blocked is not late', async () => {
+    const { after, next } = timers()
+    const asked = Promise.withResolvers<string>()
+    const reply = inTime(asked.promise, ['PING'], undefined, after)
+    // The first thing that a process does which was blocked for so long.
+    next()
+    await turn()
+    asked.resolve('PONG')
+    expect(await reply).toBe('PONG')
+  })
+
+  test('that does not come after that either is late', async () => {
+    const { after, next } = timers()
+    let silences = 0
+    const never = new Promise<never>(() => undefined)
+    const reply = inTime(never, ['PING'], () => (silences += 1), after)
+    next()
+    expect(silences).toBe(0)
+    next()
+    await expect(reply).rejects.toThrow('Redis has not answered within 700 ms')
+    expect(silences).toBe(1)
+  })
 })
 
 test('a request fails within a second, and a start with a million pets has more time', () => {

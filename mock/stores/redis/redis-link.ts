@@ -62,8 +62,17 @@ const AFTER_IT = 100
 /** Characters for which it has a millisecond more: a request of the service has 100,000, a start with a million pets 50,000,000. */
 const SENT_IN_A_MS = 10_000
 
+/** Calls `run` after so many milliseconds, unless what it returns is called before. */
+type After = (milliseconds: number, run: () => void) => () => void
+
 // The real timers, also where a test replaces the global ones.
 const { setTimeout, clearTimeout } = globalThis
+const reallyAfter: After = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds)
+  return () => {
+    clearTimeout(timer)
+  }
+}
 
 /** How long Redis has to answer a command, in milliseconds. */
 export function patienceFor(args: readonly string[]): number {
@@ -132,16 +141,17 @@ export async function inTime<Value>(
   asked: Promise<Value>,
   args: readonly string[],
   late?: () => void,
+  after = reallyAfter,
 ): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
   const patience = patienceFor(args)
+  let cancel: (() => void) | undefined
   const lateness = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      timer = setTimeout(() => {
+    cancel = after(patience, () => {
+      cancel = after(AFTER_IT, () => {
         late?.()
         reject(new StoreError(`Redis has not answered within ${patience + AFTER_IT} ms`))
-      }, AFTER_IT)
-    }, patience)
+      })
+    })
   })
   try {
     return await Promise.race([asked, lateness])
@@ -150,6 +160,6 @@ export async function inTime<Value>(
     const message = error instanceof Error ? error.message : String(error)
     throw new StoreError(message.startsWith('OOM') ? `${FULL} (${message})` : message, { cause: error })
   } finally {
-    clearTimeout(timer)
+    cancel?.()
   }
 }
