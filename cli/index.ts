@@ -19,7 +19,8 @@ if ('enableCompileCache' in nodeModule) nodeModule.enableCompileCache()
 const { styleText } = await import('node:util')
 const { fileURLToPath } = await import('node:url')
 const { failureLine } = await import('./environment/command-error.ts')
-const { filesFrom, nodeAfter, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
+const { filesFrom, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
+const { platformAfter } = await import('../spec/after.ts')
 const { endBy } = await import('./environment/end-by.ts')
 const { launcherOf } = await import('./environment/launcher.ts')
 const { runCommand } = await import('./run-command.ts')
@@ -88,7 +89,7 @@ process.exitCode = await runCommand({
   },
   files: filesFrom(process.cwd()),
   watch: watchEvery(250),
-  after: nodeAfter,
+  after: platformAfter,
   now: () => performance.now(),
   fetch,
   get ending() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoKeys } from '../../fixtures/keys.ts'
 import { startMock } from '../../mock/index.ts'
 import { VirtualTime } from '../../mock/scenarios/testing/virtual-time.ts'
-import { nodeAfter } from '../environment/environment.ts'
+import { platformAfter } from '../../spec/after.ts'
 import { runInProcess } from '../testing/manual-environment.ts'
 
 const NOON = Date.UTC(2026, 2, 1, 12)
@@ -26,7 +26,7 @@ describe('petstore demo rate-limit', () => {
   it('runs on a mock of its own, which it stops', async () => {
     const asked: string[] = []
     const { exitCode, stdout, stderr } = runInProcess('demo rate-limit --client polite --requests 1', {
-      after: nodeAfter,
+      after: platformAfter,
       now: () => performance.now(),
       fetch: (url, init) => {
         asked.push(url)
@@ -43,7 +43,7 @@ describe('petstore demo rate-limit', () => {
     await using mock = await startMock({ port: 0 })
     const line = `demo rate-limit ${mock.stagingBaseUrl} --client polite`
     const { exitCode, stdout, end } = runInProcess(line, {
-      after: nodeAfter,
+      after: platformAfter,
       now: () => performance.now(),
     })
     await stdout.sees(/is served/)

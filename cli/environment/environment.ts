@@ -2,6 +2,7 @@ import { constants, createReadStream, existsSync, statSync, unwatchFile, watchFi
 import { open, readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
 import type { Launcher } from './launcher.ts'
+import type { After } from '../../spec/after.ts'
 import { withoutWorkflowCommands } from '../../spec/wording.ts'
 
 /** All that a command has of the process it runs in. */
@@ -99,17 +100,6 @@ async function readPlain(path: string): Promise<string> {
     throw Object.assign(new Error(`${path} is no file`), { code: NOT_PLAIN })
   } finally {
     await file.close()
-  }
-}
-
-/** Runs something after so many milliseconds, unless the returned function is called before. */
-export type After = (milliseconds: number, run: () => void) => () => void
-
-/** The timers of Node. */
-export const nodeAfter: After = (milliseconds, run) => {
-  const timer = setTimeout(run, milliseconds)
-  return () => {
-    clearTimeout(timer)
   }
 }
 

@@ -1,4 +1,5 @@
-import type { After, Sink } from '../environment/environment.ts'
+import type { After } from '../../spec/after.ts'
+import type { Sink } from '../environment/environment.ts'
 
 /** How long a line may wait (milliseconds), and how many characters are written at once. */
 const LONGEST_WAIT = 50

@@ -1,4 +1,5 @@
-import type { After, FileAccess, Watch } from '../environment/environment.ts'
+import type { After } from '../../spec/after.ts'
+import type { FileAccess, Watch } from '../environment/environment.ts'
 import { Sources } from '../environment/sources.ts'
 import type { Notice } from './log-lines.ts'
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startMock } from '../../mock/index.ts'
-import { filesFrom, nodeAfter, watchEvery } from '../environment/environment.ts'
+import { platformAfter } from '../../spec/after.ts'
+import { filesFrom, watchEvery } from '../environment/environment.ts'
 import { memoryFiles, runInProcess, type InProcess } from '../testing/manual-environment.ts'
 
 interface Line {
@@ -245,7 +246,7 @@ describe('with real files and commands', () => {
     onTestFinished(() => rm(folder, { recursive: true }))
     await put(folder)
     const files = filesFrom(folder)
-    running = runInProcess('mock --port 0', { files, watch: watchEvery(10), after: nodeAfter })
+    running = runInProcess('mock --port 0', { files, watch: watchEvery(10), after: platformAfter })
     const { stdout } = running
     const baseUrl = await stdout.sees(/(http:\S+:\d+\/v1)\b/)
     const pets = async (): Promise<unknown> => (await fetch(`${baseUrl}/pets`, { headers })).json()

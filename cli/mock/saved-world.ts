@@ -7,7 +7,7 @@ import { ChoiceError } from '../../spec/choices.ts'
 import { parseWithLongList } from '../../spec/exact-json/long-list.ts'
 import { counted } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
-import type { After } from '../environment/environment.ts'
+import type { After } from '../../spec/after.ts'
 import type { Sources } from '../environment/sources.ts'
 import type { Notice } from './log-lines.ts'
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import type { After, Environment, FileAccess, Sink, Watch } from '../environment/environment.ts'
+import type { After } from '../../spec/after.ts'
+import type { Environment, FileAccess, Sink, Watch } from '../environment/environment.ts'
 import { installed } from '../environment/launcher.ts'
 import { runCommand } from '../run-command.ts'
 

@@ -1,3 +1,4 @@
+import { platformAfter } from '../../spec/after.ts'
 import type { ScenarioPorts } from './scenario.ts'
 
 /** What a scenario takes from the page that plays it; a page that `isHidden` has slow timers. */
@@ -5,12 +6,7 @@ export function pagePorts(isHidden: () => boolean): ScenarioPorts {
   return {
     fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
     now: () => performance.now(),
-    after: (milliseconds, run) => {
-      const timer = setTimeout(run, milliseconds)
-      return () => {
-        clearTimeout(timer)
-      }
-    },
+    after: platformAfter,
     mayBeSlow: isHidden,
   }
 }

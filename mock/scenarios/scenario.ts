@@ -1,3 +1,4 @@
+import type { After } from '../../spec/after.ts'
 import { plans } from '../../spec/plans.ts'
 import type { Fetch } from '../client/operation.ts'
 import { clientIds, type ClientId } from './clients.ts'
@@ -29,8 +30,7 @@ export interface ScenarioPorts {
   readonly fetch: Fetch
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
-  /** Runs a function after so many milliseconds. The returned function cancels it. */
-  readonly after: (milliseconds: number, run: () => void) => () => void
+  readonly after: After
   /** Whether timers may fire up to a minute late. Default: never. */
   readonly mayBeSlow?: () => boolean
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { platformAfter } from '../../../spec/after.ts'
 import { StoreError } from '../../core/request/request-context.ts'
 import { Replicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
@@ -61,18 +62,6 @@ const AFTER_IT = 100
 
 /** Characters for which it has a millisecond more: a request of the service has 100,000, a start with a million pets 50,000,000. */
 const SENT_IN_A_MS = 10_000
-
-/** Calls `run` after so many milliseconds, unless what it returns is called before. */
-type After = (milliseconds: number, run: () => void) => () => void
-
-// The real timers, also where a test replaces the global ones.
-const { setTimeout, clearTimeout } = globalThis
-const reallyAfter: After = (milliseconds, run) => {
-  const timer = setTimeout(run, milliseconds)
-  return () => {
-    clearTimeout(timer)
-  }
-}
 
 /** How long Redis has to answer a command, in milliseconds. */
 export function patienceFor(args: readonly string[]): number {
@@ -141,7 +130,7 @@ export async function inTime<Value>(
   asked: Promise<Value>,
   args: readonly string[],
   late?: () => void,
-  after = reallyAfter,
+  after = platformAfter,
 ): Promise<Value> {
   const patience = patienceFor(args)
   let cancel: (() => void) | undefined
