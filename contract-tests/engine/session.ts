@@ -30,8 +30,6 @@ export class Session {
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #allowances = new Allowances()
   readonly #underWay = new Set<{ overlaps?: true }>()
-  /** The times of the exchanges. */
-  readonly #moments: { sent: number; received: number }[] = []
   #evidence: Exchange[] = []
   #reported = 0
   /** In which minute of a caller the run is, of those that it has waited for. */
@@ -206,15 +204,15 @@ export class Session {
       received: this.time.now(),
     }
     this.exchanges.push(exchange)
-    this.#moments.push(exchange)
     this.#stored += mayHaveStored(exchange)
     this.#allowances.learn(exchange)
     return exchange
   }
 
-  /** Tells the times of all exchanges by the clock that the service is now known to have: one run has one clock. */
+  /** Puts the times of all exchanges by the clock that the service is now known to have: one run has one clock. */
   #shift(milliseconds: number): void {
-    for (const moment of this.#moments) {
+    const moments: readonly { sent: number; received: number }[] = this.exchanges
+    for (const moment of moments) {
       moment.sent += milliseconds
       moment.received += milliseconds
     }

@@ -5,7 +5,14 @@ import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-
 import { changedPetsIn } from './changed-pets.ts'
 import { createdAsSent, invalidIsRefused, noStatusOfAnother } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
-import { type Finding, type History, type RecordedExchange, type Rule, wrongOf } from './history.ts'
+import {
+  type Finding,
+  type History,
+  type RecordedExchange,
+  remembering,
+  type Rule,
+  wrongOf,
+} from './history.ts'
 import { limitIsOfThePlan, resetIsOfTheWindow } from './limits.ts'
 import { nothingIsLost, whatIsSeenIsFound } from './lost.ts'
 import { someWindowExplains } from './meter.ts'
@@ -73,20 +80,19 @@ export function judgeWhole(
   established: ReadonlySet<ClauseId> = new Set(),
 ): readonly Finding[] {
   const { answers, wrong } = answersIn(history)
-  const replies = faultsOfReplies(history.exchanges, wrong)
-  const bodies = replies.filter(({ clause }) => !OF_HEADERS.test(clause))
+  const bodies = faultsOfBodies(history)
   const unknown = new Set([...wrong, ...endsOf(bodies.filter((one) => !isOfField(one)))])
   const together = togetherIn(history, {
     discredited: new Set([...wrong, ...endsOf(bodies)]),
     countable: new Set(endsOf(bodies).filter((id) => !unknown.has(id))),
   })
-  return diagnose([...answers, ...replies, ...together], established)
+  return diagnose([...answers, ...repliesIn(history), ...together], established)
 }
 
 /** What would be wrong if nothing were amiss with the bodies of replies; with the clause by which the body is wrong that shows it. */
 function hiddenIn(history: History, findings: readonly Finding[]): readonly Unsure[] {
   const { answers, wrong } = answersIn(history)
-  const bodies = faultsOfReplies(history.exchanges, wrong).filter(({ clause }) => !OF_HEADERS.test(clause))
+  const bodies = faultsOfBodies(history)
   if (bodies.length === 0) return []
   // Of several, one that leaves the ids in doubt too.
   const inOrder = bodies.toSorted((one, other) => Number(isOfField(other)) - Number(isOfField(one)))
@@ -143,17 +149,28 @@ function nameOf(finding: Finding): string {
   return `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`
 }
 
-/** Requests that were answered wrongly, and the ids of their exchanges. */
-function answersIn(history: History): {
+interface Answers {
   readonly answers: readonly Finding[]
   readonly wrong: ReadonlySet<number>
-} {
+}
+
+/** Requests that were answered wrongly, and the ids of their exchanges. */
+const answersIn = remembering((history: History): Answers => {
   const rules = history.lacksKeys === true ? [] : ofAnswers
   const answers = rules
     .flatMap((rule) => rule(history))
     .map((finding): Finding => ({ isOfAnswer: true, ...finding }))
   const ends = endsOf(answers.filter(({ isOfAnswer }) => isOfAnswer))
   return { answers, wrong: new Set([...(history.discredited ?? []), ...ends]) }
+})
+
+const repliesIn = remembering((history: History) =>
+  faultsOfReplies(history.exchanges, answersIn(history).wrong),
+)
+
+/** Those of them that leave in doubt which pets a body shows, or what they are like. */
+function faultsOfBodies(history: History): readonly Finding[] {
+  return repliesIn(history).filter(({ clause }) => !OF_HEADERS.test(clause))
 }
 
 /** What several replies contradict together, but for those in which something is wrong already. */

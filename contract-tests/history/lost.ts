@@ -27,18 +27,13 @@ import {
 } from './sightings.ts'
 import { reliableSightings, SHOWN_BY } from './store.ts'
 import { type Stores, storesOf } from './stores.ts'
-import { idText } from './values.ts'
+import { idText, listed } from './values.ts'
 
 // A pet never goes: what was seen is in every list that has room for it, and is read under its id.
 
 /** A list that shows all there are shows each pet that was seen before it was sent. */
 export const nothingIsLost: Rule = (history) =>
   lostIn(history).map((finding) => withoutWitnesses(finding, nothingIsLost, history))
-
-/** What a list shows in the places of pets. */
-function listedIn({ json }: RecordedExchange): readonly unknown[] {
-  return Array.isArray(json) ? json : []
-}
 
 /** Two callers may be seen to share a store otherwise than by what was met first. */
 function withoutWitnesses(finding: Finding, rule: Rule, history: History): Finding {
@@ -58,17 +53,16 @@ function lostIn(history: History): readonly Finding[] {
     const query = wholeList(exchange)
     if (query === undefined || !isCredibleList(history, exchange)) return []
     const pets = sightingsIn(exchange)
-    const listed = listedIn(exchange)
+    const members = listed(exchange.json)
     // A list may contain other values than pets.
-    if (pets.length < listed.length && history.countable?.has(exchange.id) !== true) return []
-    const shown = new Set(listed.map(idText))
+    if (pets.length < members.length && history.countable?.has(exchange.id) !== true) return []
+    const shown = new Set(members.map(idText))
     const shelf = shelves.get(shelfName(stores.nameOf(exchange), query.status)) ?? new Map<string, Sighting>()
-    const isFiltered = query.status !== undefined
     // More than a page holds cannot all be in it, so that no further ones need to be looked for.
     const missing = shelf
       .values()
       // What others have moved to another status for a while may be seen in this one alone.
-      .filter(({ pet }) => !isFiltered || lasts(pet, isFiltered))
+      .filter(({ pet }) => query.status === undefined || lasts(pet, true))
       .take(query.limit)
       .filter((pet) => !shown.has(pet.id) && precedes(pet.exchange, exchange))
       .toArray()
@@ -91,7 +85,7 @@ function lostIn(history: History): readonly Finding[] {
       isShownBefore: ofKind !== undefined && ofKind.first <= exchange.after,
       isOfLimit: ofKind !== undefined && !listings.has(`${exchange.probe.path} ${own.pet}`),
       isCut:
-        listed.length === cutAt(history).get(stores.nameOf(exchange)) &&
+        members.length === cutAt(history).get(stores.nameOf(exchange)) &&
         pets.some(({ pet }) => created.has(pet)),
       isDefault: !exchange.probe.path.includes('limit='),
     }
@@ -136,7 +130,7 @@ const cutAt = remembering((history: History): ReadonlyMap<string, number> => {
     if (query === undefined || query.status !== undefined) continue
     const store = stores.nameOf(exchange)
     const [shown, there] = [
-      listedIn(exchange).length,
+      listed(exchange.json).length,
       countUpTo(known.get(shelfName(store, undefined)) ?? [], exchange.after),
     ]
     if (shown >= there) continue
@@ -234,7 +228,7 @@ function lost(
 ): Finding {
   const { limit, status } = listQuery(list) ?? {}
   const what = status === undefined ? 'all pets' : `all pets that are ${status}`
-  const actual = `${counted(listedIn(list).length, 'pet')}, without pet ${pet.id}`
+  const actual = `${counted(listed(list.json).length, 'pet')}, without pet ${pet.id}`
   return {
     clause,
     alternatives,

@@ -50,14 +50,14 @@ export function speaksOfLimit({ probe, status, headers }: RecordedExchange): boo
   )
 }
 
-/** Whether the limit that a reply speaks of is surely one for a minute: no figures allow it for a day. */
-export function isOfMinute(figures: readonly Figures[], { limit }: { readonly limit: number }): boolean {
-  return figures.every(({ minute, day }) => minute === limit && day !== limit && day !== 'custom')
-}
-
 /** Whether the limit that a reply speaks of may be one for a day. */
 export function mayBeOfDay(figures: readonly Figures[], { limit }: { readonly limit: number }): boolean {
   return figures.some(({ day }) => day === limit || day === 'custom')
+}
+
+/** Whether the limit that a reply speaks of is surely one for a minute: no figures allow it for a day. */
+export function isOfMinute(figures: readonly Figures[], of: { readonly limit: number }): boolean {
+  return figures.every(({ minute }) => minute === of.limit) && !mayBeOfDay(figures, of)
 }
 
 /** The most that a key may be served in a minute; `undefined` where that is a figure of its own. */

@@ -16,7 +16,7 @@ import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
-import { isError, isObject, type JsonObject, memberOf, shown, idText } from './values.ts'
+import { isError, isObject, type JsonObject, listed, memberOf, shown, idText } from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
@@ -37,7 +37,6 @@ const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>
   status === 200 && schemaOf(probe) === 'Pets'
 // One by one, and no further than to the first that is wrong: a list may be as long as a service pleases.
 const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
-const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
 const errorIn = (exchange: RecordedExchange): JsonObject =>
   isErrorOfOperation(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */

@@ -19,6 +19,11 @@ export function isAdded(exchange: Pick<RecordedExchange, 'status' | 'json'>): bo
   return isSuccess(exchange) || (isInt64(json['id']) && typeof json['name'] === 'string')
 }
 
+/** What a list shows in the places of pets. */
+export function listed(json: unknown): readonly unknown[] {
+  return Array.isArray(json) ? json : []
+}
+
 /** Whether a body is an Error, and no pet: it has no id. */
 export function isError(json: unknown): boolean {
   return isObject(json) && !('id' in json) && serviceSchemas.Error(json).length === 0

@@ -1,5 +1,6 @@
 // When what a refusal says is over.
-import { rateLimitOf, readWait, retryAfterOf } from './headers.ts'
+import type { RetryAfter } from '../../spec/retry-after.ts'
+import { rateLimitOf, readWait } from './headers.ts'
 import type { RecordedExchange } from './history.ts'
 import { CLOCKS_S } from './readings.ts'
 
@@ -17,11 +18,15 @@ const INSTANTS: ReadonlySet<string> = new Set([
  * clock is over later where no Date shows that clock for sure.
  */
 export function endOfWait(refusal: RecordedExchange): number {
+  const wait = sureWait(refusal)
+  if (wait === undefined) return Number.NaN
+  return refusal.received + wait.milliseconds + (INSTANTS.has(wait.form) ? lateness(refusal) : 0)
+}
+
+/** The wait that a refusal asks for; `undefined` where the unit is not shown: what resets in 42 seconds may well mean 42,000 of them. */
+function sureWait(refusal: RecordedExchange): RetryAfter | undefined {
   const wait = readWait(refusal)
-  // The unit is not shown: what resets in 42 seconds may well mean 42,000 of them.
-  if (wait === undefined || wait.form === 'milliseconds') return Number.NaN
-  const isInstant = INSTANTS.has(wait.form)
-  return refusal.received + wait.milliseconds + (isInstant ? lateness(refusal) : 0)
+  return wait?.form === 'milliseconds' ? undefined : wait
 }
 
 /**
@@ -36,10 +41,8 @@ function lateness({ headers, received }: RecordedExchange): number {
 
 /** When that wait may be over at the earliest, in whichever unit; NaN where it cannot be read. */
 export function earliestEndOfWait(refusal: RecordedExchange): number {
-  const [milliseconds, latest] = [Number(refusal.headers['retry-after']), endOfWait(refusal)]
-  const end = Number.isNaN(latest)
-    ? latest
-    : Math.min(latest, refusal.received + (retryAfterOf(refusal) ?? 0))
+  const milliseconds = Number(refusal.headers['retry-after'])
+  const end = refusal.received + (sureWait(refusal)?.milliseconds ?? Number.NaN)
   // Seconds do not go beyond the Reset that the same reply tells, unless they are those of a ban.
   const isShort = end <= endOfReset(refusal) + CLOCKS_MS
   return isShort || Number.isNaN(milliseconds) ? end : refusal.received + milliseconds

@@ -5,7 +5,7 @@ import type { Run } from '../engine/run.ts'
 import { breachBy, type Breach, missing } from '../engine/verdicts.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import { isServed } from '../history/history.ts'
-import { fallsOf, type Fall, type Key } from './rate-limits.ts'
+import { asLeft, fallsOf, type Fall, type Key } from './rate-limits.ts'
 
 interface Kind {
   readonly what: string
@@ -80,12 +80,7 @@ export function lateFault(run: Run, caller: Key): Breach | undefined {
     const isLate = into.every(({ by }) => by === 0) && outOf.every(({ by }) => by === 2)
     const isElse = others.length < ENOUGH_OTHERS || others.some(({ by }) => by !== 1)
     if (!isLate || isElse || Math.min(into.length, outOf.length) < ENOUGH_TURNS) continue
-    const offences = into.map(({ from, before, exchange }) => ({
-      actual: `${from} left, after ${from}`,
-      before: [before],
-      exchange,
-    }))
-    return breachBy('one fewer left than before, for the next reply counts the request', offences)
+    return breachBy('one fewer left than before, for the next reply counts the request', into.map(asLeft))
   }
   return undefined
 }
@@ -99,20 +94,20 @@ const ENOUGH_STALE = 8
  */
 export function staleFault(run: Run, caller: Key): Breach | undefined {
   for (const falls of Map.groupBy(fallsOf(run, caller), windowOf).values()) {
-    const behind = falls.map((_fall, at) =>
-      falls.slice(0, at + 1).reduce((sum, { own, by }) => sum + own - by, 0),
-    )
     const stays = falls.filter(({ by, exchange }) => by === 0 && isServed(exchange))
-    const areMadeUpFor = behind.every((requests) => requests === 0 || requests === 1)
-    if (stays.length < ENOUGH_STALE || !areMadeUpFor) continue
-    const offences = stays.map(({ from, before, exchange }) => ({
-      actual: `${from} left, after ${from}`,
-      before: [before],
-      exchange,
-    }))
-    return breachBy('one fewer left than before', offences)
+    if (stays.length >= ENOUGH_STALE && areMadeUpFor(falls))
+      return breachBy('one fewer left than before', stays.map(asLeft))
   }
   return undefined
+}
+
+/** Whether what is left is never behind by more than one request, nor ahead. */
+function areMadeUpFor(falls: readonly Fall[]): boolean {
+  let behind = 0
+  return falls.every(({ own, by }) => {
+    behind += own - by
+    return behind === 0 || behind === 1
+  })
 }
 
 function windowOf({ exchange }: Fall): number {

@@ -10,7 +10,7 @@ import { mostInMinute, plansOf, speaksOfLimit } from '../history/plans.ts'
 import { mostRefilled } from '../history/spending.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { type Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
+import { type Breach, breachBy, dependsOn, missing, type Offence } from '../engine/verdicts.ts'
 
 export type Key = Exclude<Caller, 'nobody'>
 const CALLERS: readonly Key[] = ['key', 'second key']
@@ -81,14 +81,12 @@ export function staysFault(run: Run, caller: Key): Breach | undefined {
     const rate = rateLimitOf(exchange).limit / MINUTE_S
     return (elapsed <= 0 || !isRolling) && rise > mostRefilled(rate, elapsed)
   })
-  return breachBy(
-    'fewer left than before',
-    stays.map(({ from, by, before, exchange }) => ({
-      actual: `${from - by} left, after ${from}`,
-      before: [before],
-      exchange,
-    })),
-  )
+  return breachBy('fewer left than before', stays.map(asLeft))
+}
+
+/** A fall as what is left, for a breach by it. */
+export function asLeft({ from, by, before, exchange }: Fall): Offence {
+  return { actual: `${from - by} left, after ${from}`, before: [before], exchange }
 }
 
 /** That each request takes the same number from what is left, and not one. */
