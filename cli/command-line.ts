@@ -115,10 +115,11 @@ const TOO_MANY = /^error: too many arguments for .* Expected (\d+) arguments? bu
 function notTaken({ message }: CommanderError, program: Command, command: string): string | undefined {
   const [, expected, given] = TOO_MANY.exec(message) ?? []
   if (expected === undefined || given === undefined) return undefined
-  const [one = '', ...others] = given.split(', ').slice(Number(expected))
+  const excess = given.split(', ').slice(Number(expected))
   const names = ownOf(program, command)?.registeredArguments.map((argument) => argument.name()) ?? []
   const takes = names.length === 0 ? 'only flags' : `${names.join(' and ').toUpperCase()}, and flags`
-  return `${[one, ...others].map((argument) => JSON.stringify(argument)).join(' and ')} ${others.length === 0 ? 'is' : 'are'} not understood: ${command} takes ${takes}`
+  const quoted = excess.map((argument) => JSON.stringify(argument)).join(' and ')
+  return `${quoted} ${excess.length === 1 ? 'is' : 'are'} not understood: ${command} takes ${takes}`
 }
 
 /** Commander's message as one line, with a hint on what to do. */

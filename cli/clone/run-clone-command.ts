@@ -1,4 +1,3 @@
-import { savedTo, whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import type { SeedPet } from '../../fixtures/seed-pet.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
@@ -8,6 +7,7 @@ import { withoutKeyIn } from '../contract/target.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { KEY_VARIABLE, keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
+import { saveFile } from '../environment/save-file.ts'
 import { Sources } from '../environment/sources.ts'
 import { waysOf } from '../environment/ways.ts'
 import { parseChoicesFile, type ChoicesOfFile } from '../environment/yaml-file.ts'
@@ -56,16 +56,9 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
 
   const name = sources.nameOf(path)
   const text = textOf(oldestFirst(pets, choices['list-order']), choices)
-  let isInNewFolder: boolean
-  try {
-    isInNewFolder = await writeWhole(path, text)
-  } catch (error) {
-    throw new CommandError(`${name} cannot be written: ${whyNotWritten(error)}`, { cause: error })
-  }
+  const saved = await saveFile(path, name, text)
   const copied = `${counted(pets.length, 'pet')} and ${counted(Object.keys(choices).length, 'choice')}`
-  stdout.write(
-    `${savedTo(name, isInNewFolder)}: ${copied}. Start the copy with ${environment.launch(`mock --world ${name}`)}\n`,
-  )
+  stdout.write(`${saved}: ${copied}. Start the copy with ${environment.launch(`mock --world ${name}`)}\n`)
 }
 
 function textOf(pets: readonly SeedPet[], choices: Partial<Choices>): string {

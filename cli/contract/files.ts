@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { choicesFile, countChoices } from '../../contract-tests/report/model/choices.ts'
 import type { KnownBreachLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
-import { savedTo, whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import { OTHER } from '../../spec/choices.ts'
 import { clauses } from '../../spec/clauses.ts'
 import { isDateTime } from '../../spec/date-time.ts'
@@ -13,6 +12,7 @@ import type { Environment } from '../environment/environment.ts'
 import { fileChecks } from '../environment/file-checks.ts'
 import { Sources } from '../environment/sources.ts'
 import { itemLines, parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
+import { saveFile } from '../environment/save-file.ts'
 import type { ContractFlags } from './commands.ts'
 
 /** The files that a run is compared with: known breaches, and choices of an earlier run. */
@@ -42,18 +42,11 @@ export async function saveChoices(
   report: RunReport,
   { files, launch }: Environment,
 ): Promise<string> {
-  let isInNewFolder: boolean
-  try {
-    const text = choicesFile(report.choices, report.baseUrl)
-    isInNewFolder = await writeWhole(resolve(files.folder, file), text)
-  } catch (error) {
-    throw new CommandError(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
-  }
+  const text = choicesFile(report.choices, report.baseUrl)
+  const saved = await saveFile(resolve(files.folder, file), file, text)
   const { seen } = countChoices(report.choices)
   const variants = `the variants of ${seen} of ${counted(report.choices.length, 'open point')}`
-  return printable(
-    `${savedTo(file, isInNewFolder)}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`,
-  )
+  return printable(`${saved}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`)
 }
 
 /** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */

@@ -1,12 +1,11 @@
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
-import { savedTo, whyNotWritten, writeWhole } from '../../contract-tests/report/write-whole.ts'
 import type { SeedPet } from '../../fixtures/seed-pet.ts'
 import { counted } from '../../spec/wording.ts'
-import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { KEY_VARIABLE, keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 import type { Sources } from '../environment/sources.ts'
 import { waysOf } from '../environment/ways.ts'
+import { saveFile } from '../environment/save-file.ts'
 import { readPets } from '../service-pets/read-pets.ts'
 import { roomOf } from '../service-pets/room.ts'
 import { jsonLines, oldestFirst } from '../service-pets/starting-pets.ts'
@@ -40,12 +39,7 @@ export async function dataFrom(
   const pets = oldestFirst(listed, choices['list-order'])
   if (saveData === undefined) return { pets, notices: remarks }
   const name = sources.nameOf(saveData)
-  let isInNewFolder: boolean
-  try {
-    isInNewFolder = await writeWhole(saveData, `${jsonLines(pets)}\n`)
-  } catch (error) {
-    throw new CommandError(`${name} cannot be written: ${whyNotWritten(error)}`, { cause: error })
-  }
-  const sentence = `${savedTo(name, isInNewFolder)}: ${counted(pets.length, 'pet')}`
+  const saved = await saveFile(saveData, name, `${jsonLines(pets)}\n`)
+  const sentence = `${saved}: ${counted(pets.length, 'pet')}`
   return { pets, notices: [...remarks, { level: 'info', sentence }] }
 }
