@@ -224,7 +224,7 @@ test.for<[string, object]>([
   for (const reason of skipped) expect(reason).toMatch(/^(not verified|left out): /)
 })
 
-test('a test runner is told of a warning with its clause once', async () => {
+test('a test runner gets a warning with its clause once', async () => {
   const bodies: (() => Promise<void>)[] = []
   const register: TestFunction = Object.assign(
     (_title: string, body: (...context: unknown[]) => Promise<void>) => void bodies.push(() => body({})),
@@ -238,6 +238,6 @@ test('a test runner is told of a warning with its clause once', async () => {
   for (const body of bodies) await body()
   warn.mockRestore()
   const text = clauses.find(({ id }) => id === 'AUTH-6')?.text ?? ''
-  const [told = ''] = warnings.filter((one) => one.startsWith('warned: '))
-  expect(told.split(`AUTH-6 ${text}`)).toHaveLength(2)
+  const [warning = ''] = warnings.filter((one) => one.startsWith('warned: '))
+  expect(warning.split(`AUTH-6 ${text}`)).toHaveLength(2)
 })

@@ -181,7 +181,7 @@ describe('extra checks', () => {
     expect(waits.at(-1)?.of ?? last).toBe(last)
   })
 
-  test('a run tells of a wait once, though it asks the second key meanwhile', async () => {
+  test('a run reports a wait once, though it asks the second key meanwhile', async () => {
     let now = Date.parse('2026-01-15T10:30:20Z')
     const { transport } = await testService((healthy) => healthy, {
       mock: { time: () => now, pets: 50 },
@@ -199,9 +199,9 @@ describe('extra checks', () => {
     await runSuite(settingsFor({ baseUrl: 'http://pets.test/v1', ...keys, ...only }), { transport, clock })
     const until = 'the quota of the key is renewed'
     expect(waits.filter(([slept]) => slept > 0)).toEqual([
-      [16_000, { until, told: 40_000 }],
-      [16_000, { until, told: 0 }],
-      [8000, { until, told: 0 }],
+      [16_000, { until, total: 40_000 }],
+      [16_000, { until, total: 0 }],
+      [8000, { until, total: 0 }],
     ])
   })
 

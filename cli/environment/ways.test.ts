@@ -37,14 +37,14 @@ test('a wait for a minute names it, and no wait after it does', async () => {
   ])
 })
 
-test('a wait is told once, though it has parts, and none of less than a second', async () => {
+test('a wait is reported once, though it has parts, and none of less than a second', async () => {
   const stdout = new MemorySink()
   const environment = { after: atOnce, colours: false, stdout, columns: undefined }
   const { clock } = waysOf(environment, CONTRACT_DEFAULTS, stdout)
   const until = 'the quota of the key is renewed'
   await clock.sleep(999, { until })
-  await clock.sleep(24_000, { until, told: 60_000 })
-  await clock.sleep(24_000, { until, told: 0 })
-  await clock.sleep(12_000, { until, told: 0 })
+  await clock.sleep(24_000, { until, total: 60_000 })
+  await clock.sleep(24_000, { until, total: 0 })
+  await clock.sleep(12_000, { until, total: 0 })
   expect(stdout.text).toBe(`… waiting 60 s until ${until} (--max-wait bounds it)\n`)
 })

@@ -10,7 +10,7 @@ import { createPaint } from './paint.ts'
 const CLEARED = '\r\u001b[K'
 
 /** Nobody takes a shorter wait for a command that hangs. */
-const LEAST_TOLD_MS = 1000
+const LEAST_REPORTED_MS = 1000
 const BOUND = ' (--max-wait bounds it)'
 
 /** How a command reaches a service, and how it waits for it. */
@@ -35,7 +35,7 @@ export function waysOf(
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
   let next: FurtherMinute | undefined
-  let hasTold = false
+  let hasReported = false
   const newConnections = (): Connections => openConnections(timeout, maxBody, sleep)
   return {
     transport: newConnections().transport,
@@ -43,11 +43,11 @@ export function waysOf(
     clock: {
       now: () => machineClock.now(),
       sleep: (milliseconds, wait) => {
-        const { until = 'the service admits more requests', told = milliseconds } = wait ?? {}
-        if (told >= LEAST_TOLD_MS) {
-          const line = waitingLine(told, until, next)
-          sink.write(`${start}${paint('dim', `${line}${hasTold ? '' : BOUND}`)}\n`)
-          hasTold = true
+        const { until = 'the service admits more requests', total = milliseconds } = wait ?? {}
+        if (total >= LEAST_REPORTED_MS) {
+          const line = waitingLine(total, until, next)
+          sink.write(`${start}${paint('dim', `${line}${hasReported ? '' : BOUND}`)}\n`)
+          hasReported = true
         }
         next = undefined
         return sleep(milliseconds)

@@ -46,12 +46,12 @@ export interface ReplyTime {
   readonly reset: number
 }
 
-/** What is told of a wait. */
+/** What is reported of a wait. */
 export interface Wait {
   /** What it is for, as in "until …". */
   readonly until: string
-  /** How long it is in all, in milliseconds, where a wait is the first part of several; 0 for the others, which need no telling. */
-  readonly told?: number
+  /** How long it is in all, in milliseconds, where a wait is the first part of several; 0 for the others, which are not reported. */
+  readonly total?: number
 }
 
 /** A clock, and a way to wait by it. */

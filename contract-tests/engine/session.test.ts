@@ -114,10 +114,10 @@ describe('a session', () => {
     expect((await session.send(list())).headers).toEqual({ 'x-ratelimit-limit': '60' })
   })
 
-  test('tells the times of all exchanges by one clock, once it is known', async () => {
+  test('puts the times of all exchanges by one clock, once it is known', async () => {
     const [ours, theirs] = [Date.UTC(2026, 10, 20, 10, 3), Date.UTC(2026, 10, 20, 10)]
     const time = realTime(0, { now: () => ours, sleep: () => Promise.resolve() })
-    // Of a day that ends at some time, no Date tells whose clock it is by.
+    // Of a day that ends at some time, no Date shows whose clock it is by.
     const dated = (reset: number): Reply =>
       reply({ headers: { ...rateLimit(9, reset), date: new Date(theirs).toUTCString() } })
     const transport = scripted(dated(theirs / 1000 + 40_000), dated(theirs / 1000 + 40))

@@ -53,15 +53,15 @@ const PARTS = [0.4, 0.8]
 async function passUntilRenewed(run: Run, instant: number): Promise<void> {
   const { session } = run
   const now = session.time.now()
-  let told = instant - now
-  const isLong = told > LONG_MS && session.time.mayPass(told)
+  let total = instant - now
+  const isLong = total > LONG_MS && session.time.mayPass(total)
   for (const part of isLong ? PARTS : []) {
     if (session.leftOf('second key') < PARTS.length) break
-    await passUntil(run, now + part * (instant - now), { told })
-    told = 0
+    await passUntil(run, now + part * (instant - now), { total })
+    total = 0
     await session.send(asSecond(PROBE), 'accept')
   }
-  await passUntil(run, instant, { told })
+  await passUntil(run, instant, { total })
 }
 
 /** Ends a check that has to wait as Retry-After says, where that cannot be read. */

@@ -29,8 +29,8 @@ export function controlledName({ mark }: Pick<ContractSettings, 'mark'>): string
   return anyName(mark, '\u0007')
 }
 
-// Markup, quotes, what a URL decodes, a colon, a letter with its mark apart (Unicode TR 15), two blanks, two letters beyond 16 bits, and blanks around,
-// which may be trimmed.
+// Markup, quotes, what a URL decodes, a colon, a letter with its accent apart (Unicode TR 15), two blanks, two letters beyond 16
+// bits, and blanks around, which may be trimmed.
 function anyName(mark: string, control: string): string {
   return ` ${mark}${control} <b>&amp;"'\\/%41+:Zoe\u0308  🐈𐐷 `
 }

@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest'
-import { fileChecks } from '../../cli/environment/file-checks.ts'
 import { PLAIN, runOn, testService } from '../../lab/proof/test-service.ts'
 import { ofSeries } from '../../lab/testing/series.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
-import { jsonReport } from '../report/json/json.ts'
-import type { RunReport } from '../report/model/run-report.ts'
 import { judgeRecording } from './judge-recording.ts'
-import { readRecording } from './read-recording.ts'
 import type { Recording } from './recording.ts'
+import { recordingIn } from './testing/recording-in.ts'
 
 // All of them take ten minutes.
 const STRIDE = 12
-
-async function recordingIn(report: RunReport): Promise<Recording> {
-  const text = jsonReport(report)
-  const { recording } = await readRecording(
-    (async function* chunks() {
-      yield await Promise.resolve(Buffer.from(text))
-    })(),
-    { checks: fileChecks },
-  )
-  if (recording === undefined) throw new Error('no exchange')
-  return recording
-}
 
 /** The verdict on each clause, and what is broken instead, as it is judged from the JSON report of a run. */
 async function verdicts(run: Recording, showsBodies: boolean): Promise<readonly string[]> {

@@ -1,6 +1,5 @@
 // What the suite says of a service that conforms, `judge` says of the report, or less, whatever the run asked.
 import { expect, test } from 'vitest'
-import { fileChecks } from '../../cli/environment/file-checks.ts'
 import { asReal } from '../../lab/proof/as-real.ts'
 import { FREE_KEYS, freeService } from '../../lab/proof/free/free-service.ts'
 import { mixes, nameOf } from '../../lab/proof/free/freedoms.ts'
@@ -9,24 +8,15 @@ import { PLAIN, runOn, testService } from '../../lab/proof/test-service.ts'
 import { onRequest, withHeaders } from '../../lab/proof/violations/mutate.ts'
 import { ofSeries } from '../../lab/testing/series.ts'
 import { vary } from '../../mock/core/settings/random.ts'
-import { jsonReport } from '../report/json/json.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { judgeRecording } from './judge-recording.ts'
-import { readRecording } from './read-recording.ts'
+import { recordingIn } from './testing/recording-in.ts'
 
 /** What is broken or warned of in the report of a run and, once more, in the recording that it is. */
-async function told(
+async function verdictsOn(
   run: RunReport,
 ): Promise<{ readonly run: readonly string[]; readonly again: readonly string[] }> {
-  const text = jsonReport(run)
-  const { recording } = await readRecording(
-    (async function* chunks() {
-      yield await Promise.resolve(Buffer.from(text))
-    })(),
-    { checks: fileChecks },
-  )
-  if (recording === undefined) throw new Error('no exchange')
-  const report = judgeRecording(recording, { keysAreShared: false })
+  const report = judgeRecording(await recordingIn(run), { keysAreShared: false })
   const of = (one: RunReport): readonly string[] =>
     (['broken', 'warned'] as const).flatMap((verdict) =>
       clausesThatAre(verdict, one).map((clause) => `${clause} is ${verdict}`),
@@ -38,7 +28,7 @@ async function told(
 const BEGINS = 17
 
 async function isSaidAgain(run: RunReport): Promise<void> {
-  const { run: first, again } = await told(run)
+  const { run: first, again } = await verdictsOn(run)
   expect(first.filter((one) => one.endsWith('broken'))).toEqual([])
   expect(first).toEqual(expect.arrayContaining([...again]))
 }

@@ -212,7 +212,7 @@ describe('bans', () => {
     expect(ask(meter)).toMatchObject({ by: 'banned', retryAfter: 40 })
   })
 
-  test('an earned ban is told from a manual one until it ends, also when the window of its strikes is over', () => {
+  test('an earned ban is distinguished from a manual one until it ends, also when the window of its strikes is over', () => {
     const meter = newMeter()
     askTimes(5, meter)
     for (const now of [NOW, MINUTE_END + 1000]) {

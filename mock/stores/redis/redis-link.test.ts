@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inTime, patienceFor } from './redis-link.ts'
 
 describe('a reply', () => {
-  /** Timers that run when they are told to. */
+  /** Timers that run by hand. */
   function timers() {
     const due: (() => void)[] = []
     const after = (_milliseconds: number, run: () => void) => {

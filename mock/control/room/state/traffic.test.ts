@@ -14,8 +14,14 @@ function entry(id: number, step = 'act', ago = 0, rule: string | null = null): J
 
 const at = (ago: number): number => Math.floor((NOW - ago) / 1000)
 
-/** An exchange whose reply tells what is left; with a rule, a refusal. */
-function told(id: number, ago: number, remaining: number, reset: number, rule: string | null): JournalEntry {
+/** An exchange whose reply shows what is left; with a rule, a refusal. */
+function answered(
+  id: number,
+  ago: number,
+  remaining: number,
+  reset: number,
+  rule: string | null,
+): JournalEntry {
   return {
     ...entry(id, rule === null ? 'act' : 'meter', ago, rule),
     reply: {
@@ -62,11 +68,11 @@ describe('the traffic', () => {
   it('knows from the replies of a journal what was left in the minute, and when the key was banned', () => {
     traffic.recall([
       // Its headers describe the day.
-      told(5, 3000, 900, at(-80_000_000), null),
-      told(4, 12_000, 0, at(6000), 'status-while-banned'),
-      told(3, 15_000, 0, at(6000), 'ban'),
-      told(2, 18_000, 0, at(-20_000), 'LIMIT-7'),
-      told(1, 21_000, 1, at(-20_000), null),
+      answered(5, 3000, 900, at(-80_000_000), null),
+      answered(4, 12_000, 0, at(6000), 'status-while-banned'),
+      answered(3, 15_000, 0, at(6000), 'ban'),
+      answered(2, 18_000, 0, at(-20_000), 'LIMIT-7'),
+      answered(1, 21_000, 1, at(-20_000), null),
     ])
     const { left, banned, banStarts } = traffic.history.lane('a', SPAN)
     expect(left.slice(-8)).toEqual([1, 0, 0, 0, null, null, null, null])
@@ -76,7 +82,7 @@ describe('the traffic', () => {
 
   it('takes no reading that is older than a reply, unless someone has given the key more', () => {
     const left = () => traffic.history.lane('a', SPAN).left.at(-1)
-    traffic.add([{ kind: 'exchange', entry: told(1, 0, 40, at(-20_000), null) }])
+    traffic.add([{ kind: 'exchange', entry: answered(1, 0, 40, at(-20_000), null) }])
     traffic.recordReading('a', 45, false, NOW)
     expect(left()).toBe(40)
     traffic.recordReading('a', 39, false, NOW)

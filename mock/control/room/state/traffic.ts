@@ -26,8 +26,8 @@ export class Traffic {
   readonly keyNames = new KeyNames((before, key) => {
     this.history.rename(before, key)
   })
-  /** What the last reply told was left in the open window of a key, and until when. */
-  readonly #told = new Map<string, { readonly left: number; readonly until: number }>()
+  /** What was left in the open window of a key by its last reply, and until when. */
+  readonly #quotas = new Map<string, { readonly left: number; readonly until: number }>()
   #before: readonly Line[] = []
   // Exchanges of the journal, which the stream may repeat.
   #recalled: ReadonlySet<string> = new Set()
@@ -40,13 +40,13 @@ export class Traffic {
     this.#recalled = new Set()
     this.history.clear()
     this.keyNames.clear()
-    this.#told.clear()
+    this.#quotas.clear()
   }
 
-  /** Records a reading of a key, unless a reply has told of less since: the list of keys is read more seldom. */
+  /** Records a reading of a key, unless a reply has shown less since: the list of keys is read more seldom. */
   recordReading(key: string, left: number, isBanned: boolean, time: number): void {
-    const told = this.#told.get(key)
-    if (told && time < told.until && left > told.left) return
+    const shown = this.#quotas.get(key)
+    if (shown && time < shown.until && left > shown.left) return
     this.history.record(key, left, isBanned, time)
   }
 
@@ -108,7 +108,7 @@ export class Traffic {
     if (key !== NO_KEY) this.#recordQuota(key, entry, time)
   }
 
-  /** Records what the minute of a key had left after an exchange, and its ban, as far as the reply tells. */
+  /** Records what the minute of a key had left after an exchange, and its ban, as far as the reply shows it. */
   #recordQuota(key: string, { reason, reply: { headers } }: JournalEntry, time: number): void {
     const [remaining, reset] = ['x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) =>
       figureIn(headers, name),
@@ -118,8 +118,8 @@ export class Traffic {
     // Further ahead than a minute, the headers describe the day.
     if (isBanned || reset * 1000 - time <= MINUTE) {
       this.history.record(key, remaining, isBanned, time)
-      if (this.#told.size >= MOST_LINES) this.#told.clear()
-      this.#told.set(key, { left: remaining, until: reset * 1000 })
+      if (this.#quotas.size >= MOST_LINES) this.#quotas.clear()
+      this.#quotas.set(key, { left: remaining, until: reset * 1000 })
     }
     if (isBanned) this.history.record(key, undefined, false, reset * 1000)
   }
@@ -127,7 +127,7 @@ export class Traffic {
   /** Clears the history if a change has cleared the journal, and adds a marker. Returns whether it has. */
   #applyChange({ what, time }: Change, isNews: boolean): boolean {
     // Someone may have given a key more.
-    if (isNews && what !== 'ban') this.#told.clear()
+    if (isNews && what !== 'ban') this.#quotas.clear()
     const isEmptied = replacesWorld(what) || what === 'journal'
     if (isEmptied) this.history.clear()
     if (isNews && hasMarker(what)) this.history.addMarker(what, Date.parse(time))
