@@ -123,10 +123,11 @@ const MOST_COMPARED = 20
 
 // Redacted, since the readers of the log are not the sender of the request.
 function unknownKey(token: string, { callers }: ServiceState): string {
-  // Of a short key, no letter may be shown.
-  if (token.length < 6) return 'the key is not known'
+  const shown = redactKey(token)
+  // No letter of a short one.
+  if (shown === '…') return 'the key is not known'
   const candidates = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
   const near = token.length <= 100 ? nearest(token, candidates) : undefined
   const hint = near === undefined ? '' : `. Did you mean ${redactKey(near)}?`
-  return `the key ${redactKey(token)} is not known${hint}`
+  return `the key ${shown} is not known${hint}`
 }
