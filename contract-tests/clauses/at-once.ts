@@ -9,7 +9,16 @@ import { askedByOperation } from '../probes/each-operation.ts'
 import { getShown } from '../probes/given.ts'
 import { missing } from '../engine/verdicts.ts'
 import { memberOf } from '../history/values.ts'
-import { asNobody, asSecond, get, list, LONGEST_PAGE, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
+import {
+  asNobody,
+  asSecond,
+  get,
+  HEAD,
+  list,
+  LONGEST_PAGE,
+  OF_NO_PET,
+  withSpareKey,
+} from '../probes/requests.ts'
 import { onceMore } from '../probes/added.ts'
 import { givenTwin, twin } from './sequences.ts'
 
@@ -21,10 +30,10 @@ const { default: preset } = limitBounds
  */
 export const validBesideInvalid: Check = {
   id: 'AUTH-3',
-  aspect: 'no key and a made-up one beside valid ones, and with something else wrong',
+  aspect: 'no key and a made-up one beside valid ones, with something else wrong, and for HEAD',
   extra: true,
   caller: 'spare',
-  cost: 12,
+  cost: 13,
   ask: async (run) => {
     const { session, settings } = run
     const { json } = await session.share(list(LONGEST_PAGE))
@@ -37,6 +46,7 @@ export const validBesideInvalid: Check = {
     const wrong = [
       ...(settings.readOnly ? [] : [asNobody(createPet.wrongWithoutKey(run))]),
       asNobody(listPets.wrongWithoutKey(run), NO_SUCH_KEY),
+      asNobody(HEAD),
       asNobody(getPet.wrongWithoutKey(run)),
     ]
     // A service that answers equal requests together answers that without a key as the other.

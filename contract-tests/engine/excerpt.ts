@@ -6,7 +6,7 @@ import { petStatuses } from '../../spec/operations.ts'
 import { namesTime, waitOf } from '../../spec/retry-after.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { JSON_TYPE } from '../history/reply-rules.ts'
-import { lawfulSpellings } from '../history/spellings.ts'
+import { knownSpellings } from '../history/spellings.ts'
 import { isObject, memberOf } from '../history/values.ts'
 import type { KeyCutter } from './cut-keys.ts'
 import { type Exchange, readJson } from './exchange.ts'
@@ -67,7 +67,7 @@ export class Excerpts {
       if (probe.body === undefined) continue
       const name = memberOf(readJson(probe.body), 'name')
       if (typeof name !== 'string') continue
-      for (const spelling of lawfulSpellings(name)) this.#sentNames.add(spelling)
+      for (const spelling of knownSpellings(name)) this.#sentNames.add(spelling)
       this.#ownBeginnings.add(beginningOf(name))
     }
     for (const { headers, body, json } of unread) {

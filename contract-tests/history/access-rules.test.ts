@@ -79,7 +79,13 @@ describe('without a key each operation is refused with 401', () => {
     ['but over the limit of an address', [none('GET /pets', 429)], []],
     ['but with 414 by an HTTP library', [none('GET /pets', 414)], []],
     ['but by a gateway', [none('GET /pets', 503)], []],
-    ['but for HEAD, of which the document does not speak', [none('HEAD /pets')], []],
+    [
+      'HEAD too, where a GET of the same is an operation',
+      [none('HEAD /pets')],
+      ['AUTH-2: expected 401: no key was sent; actual status 200 (#1 status 200)'],
+    ],
+    ['but for a HEAD that is not allowed', [none('HEAD /pets', 405)], []],
+    ['but for HEAD of another path', [none('HEAD /cats')], []],
     ['but for another path', [none('GET /cats')], []],
     ['but with a key', [SERVED], []],
   ])('%s', ([_what, scenes, findings]) => {

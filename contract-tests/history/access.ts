@@ -6,6 +6,7 @@ import {
   type Finding,
   type History,
   inTime,
+  isServedHead,
   isSuccess,
   isWithKey,
   type RecordedExchange,
@@ -49,8 +50,9 @@ export const onlyKeysAreLetIn: Rule = (history) => {
   return exchanges.flatMap((exchange): readonly Finding[] => {
     const credential = credentialOf(exchange)
     const { probe, status } = exchange
-    const isSpokenOf = probe.operation !== undefined && probe.method !== 'HEAD'
-    if (!isSpokenOf || credential === 'key' || probe.caller !== 'nobody') return []
+    const isOfOperation = probe.operation !== undefined && probe.method !== 'HEAD'
+    if (!(isOfOperation || isServedHead(exchange)) || credential === 'key' || probe.caller !== 'nobody')
+      return []
     if (!isWronglyAnswered(credential, status) || isOfGateway(exchange, history)) return []
     const support = isAsWithKey(exchange) ? supportFor(exchange, letIn, refused) : []
     if (support === undefined) return []

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { successStatuses, type OperationId } from '../../spec/operations.ts'
+import { operationOf, successStatuses, type OperationId } from '../../spec/operations.ts'
 import type { PlanId } from '../../spec/plans.ts'
 
 /** The record of one request and its reply; the suite's exchanges are such records. */
@@ -137,6 +137,12 @@ export function precedes(
 /** Whether a request was served and counts for sure: errors may be free, and the document does not speak of HEAD. */
 export function isServed({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>): boolean {
   return successStatuses.has(status) && probe.method !== 'HEAD' && probe.operation !== undefined
+}
+
+/** Whether a HEAD was served as a GET of an operation is: what its headers say of the limit is said to the same key (RFC 9110 §9.3.2). */
+export function isServedHead(exchange: Pick<RecordedExchange, 'status' | 'probe'>): boolean {
+  const { method, path } = exchange.probe
+  return method === 'HEAD' && isSuccess(exchange) && operationOf('GET', path) !== undefined
 }
 
 /** Whether a request was let in and done, in whatever way. */

@@ -19,7 +19,7 @@ import { someWindowExplains } from './meter.ts'
 import { oddPetFinder } from './odd-pets.ts'
 import { validIsServed } from './outcomes.ts'
 import { defaultIsKept, pagesAreFull } from './pages.ts'
-import { bannedAlike, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
+import { bannedAlike, noneLeftWhenRefused, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
 import { eachCreationIsNew, listedUnderOneStatus, onePetForEachId, theOneAskedFor } from './store.ts'
@@ -49,6 +49,7 @@ const ofSeveral: readonly Rule[] = [
   noneWhileRefused,
   setQuotaIsServed,
   refusedWhenSpent,
+  noneLeftWhenRefused,
   servedAfterTheWait,
   bannedAlike,
 ]

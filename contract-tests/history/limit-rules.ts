@@ -9,6 +9,7 @@ import { shown } from './values.ts'
 export const limitRules: readonly ReplyRule[] = [
   {
     clause: 'LIMIT-1',
+    ofHead: true,
     concerns: () => true,
     expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
     fault: ({ headers }: RecordedExchange) => {
@@ -21,16 +22,19 @@ export const limitRules: readonly ReplyRule[] = [
   {
     clause: 'LIMIT-3',
     aspect: 'Remaining is a whole number from 0 to the limit',
+    ofHead: true,
     concerns: ({ headers }) => 'x-ratelimit-remaining' in headers,
     expected: 'a whole number from 0 to X-RateLimit-Limit',
     fault: (exchange) => {
       const { limit, remaining } = rateLimitOf(exchange)
-      const isRight = Number.isInteger(remaining) && remaining >= 0 && !(remaining > limit)
-      return isRight ? undefined : `X-RateLimit-Remaining ${shown(exchange.headers['x-ratelimit-remaining'])}`
+      const { 'x-ratelimit-remaining': text = '' } = exchange.headers
+      const isRight = /^\d+$/.test(text) && !(remaining > limit)
+      return isRight ? undefined : `X-RateLimit-Remaining ${shown(text)}`
     },
   },
   {
     clause: 'LIMIT-4',
+    ofHead: true,
     concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
     expected: 'X-RateLimit-Reset: a Unix time in seconds, not past and at most a day ahead',
     fault: (exchange) =>

@@ -108,6 +108,18 @@ describe('no window explains', () => {
   })
 })
 
+describe('of a window that rolls', () => {
+  const lists = [10, 12, 14, 16].map((second, sent) => at(second, 59 - sent, second + 60))
+
+  test.for<[what: string, odd: Scene, clause: string]>([
+    ['a HEAD that says that all is left', at(15, 60, 75, { ask: 'HEAD /pets' }), 'LIMIT-3'],
+    ['a read with the Reset of another kind', at(15, 56, 61, { ask: 'GET /pets/7' }), 'LIMIT-4'],
+  ])('%s is what is wrong', ([_what, odd, clause]) => {
+    const scenes = [...lists, odd].toSorted((one, other) => Number(one.at?.[0]) - Number(other.at?.[0]))
+    expect(found(someWindowExplains, scenes).map((one) => one.split(/[ :]/, 1)[0])).toEqual([clause])
+  })
+})
+
 describe('each key is judged by itself', () => {
   const [first, second] = [at(10, 50, 60), at(10.1, 55, 60)]
 

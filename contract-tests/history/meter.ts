@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clausesBeyond } from './beyond-limit.ts'
 import { rateLimitOf } from './headers.ts'
-import { type Finding, type History, isServed, minimal, type Rule } from './history.ts'
+import { type Finding, type History, isServed, minimal, type RecordedExchange, type Rule } from './history.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfMinute } from './plans.ts'
 import {
@@ -46,7 +46,7 @@ export const someWindowExplains: Rule = (history) => {
       if (contradiction === undefined) return []
       contradictions.push({ ...contradiction, window })
     }
-    const finding = findingOf(contradictions, meter, history)
+    const finding = findingOf(contradictions, meter, history, isShared)
     if (finding === undefined) return []
     const { wrong, ...some } = finding
     // With fewer exchanges, another one of them may be the wrong one.
@@ -188,13 +188,15 @@ function clausesOf(
 }
 
 /**
- * What contradicts a fixed window, if that is not its Reset, for most services have one; otherwise the first of what contradicts each
- * kind, and the plainest of several. With all exchanges that are needed to rule out every kind.
+ * What contradicts the window that explains all but the replies of one kind; else what contradicts a fixed one, if that is not its
+ * Reset, for most services have one; otherwise the first of what contradicts each kind, and the plainest of several. With all
+ * exchanges that are needed to rule out every kind.
  */
 function findingOf(
   contradictions: readonly (Contradiction & { readonly window: Window })[],
   meter: readonly Reading[],
   history: History,
+  isShared: boolean,
 ): Finding | undefined {
   // Nobody takes a window of a minute for one of a day.
   const isOfDay = meter.some(({ exchange, reset }) => reset - exchange.received / 1000 > MINUTE_S + CLOCKS_S)
@@ -202,7 +204,15 @@ function findingOf(
   const [first] = likely.toSorted(
     (one, other) => endOf(one) - endOf(other) || one.exchanges.length - other.exchanges.length,
   )
-  const plainest = likely.find(({ window, of }) => window.kind === 'fixed' && of !== 'Reset') ?? first
+  const isExplainedElse = ({ exchanges, window }: Contradiction & { readonly window: Window }): boolean => {
+    const kind = kindOf(exchanges.at(-1))
+    const rest = meter.filter(({ exchange }) => kindOf(exchange) !== kind)
+    return rest.length > meter.length / 2 && contradictionIn(rest, window, isShared) === undefined
+  }
+  const plainest =
+    likely.find(isExplainedElse) ??
+    likely.find(({ window, of }) => window.kind === 'fixed' && of !== 'Reset') ??
+    first
   if (plainest === undefined) return undefined
   const wrong = plainest.exchanges.at(-1)
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))
@@ -221,6 +231,11 @@ function findingOf(
       .filter(({ exchange }) => needed.has(exchange))
       .map((reading) => ({ exchange: reading.exchange, shows: figuresOf(reading) })),
   }
+}
+
+function kindOf(exchange: RecordedExchange | undefined): string {
+  const { method, operation } = exchange?.probe ?? {}
+  return `${method} ${operation}`
 }
 
 function endOf({ exchanges }: Contradiction): number {

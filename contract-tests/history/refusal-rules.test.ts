@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { History } from './history.ts'
-import { bannedAlike, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
+import { noneLeftWhenRefused, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
 import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/told.ts'
 
@@ -154,6 +154,34 @@ describe('a key is refused for the first time when nothing is left', () => {
   })
 })
 
+test.for<Row>([
+  [
+    'what the window left says that one is left',
+    [at(10, 1, 60), at(11, 0, 60), refused(12, 48, 60, { quota: [60, 1, 60] })],
+    [
+      'LIMIT-3 or LIMIT-5: expected X-RateLimit-Remaining 0 in the refusal of a window that is used up; actual X-RateLimit-Remaining 1 (#2 0 of 60 left; #3 status 429, 1 of 60 left)',
+    ],
+  ],
+  ['none is left', [at(10, 1, 60), at(11, 0, 60), refused(12, 48, 60)], []],
+  [
+    'another window may refuse',
+    [at(10, 1, 60), at(11, 0, 60), refused(12, 5000, 60, { quota: [60, 1, 60] })],
+    [],
+  ],
+  [
+    'an error may have been given back',
+    [
+      at(10, 1, 60),
+      at(11, 0, 60),
+      at(12, 0, 60, { ask: 'GET /pets/7', status: 404, json: {}, at: [11, 13] }),
+      refused(12, 48, 60, { quota: [60, 1, 60] }),
+    ],
+    [],
+  ],
+])('a refusal by a window in which %s', ([_what, scenes, findings]) => {
+  expect(found(noneLeftWhenRefused, scenes)).toEqual(findings)
+})
+
 describe('a client that has waited is served', () => {
   const SPENT = at(10, 0, 60)
 
@@ -165,6 +193,28 @@ describe('a client that has waited is served', () => {
       [
         'LIMIT-9: expected 200: the wait is over; actual status 429 (#2 status 429, Retry-After: 9; #3 status 429)',
       ],
+    ],
+    [
+      'not refused where what it has waited for is said again, whatever another refusal said',
+      [
+        SPENT,
+        refused(11, 49, 60, { at: [11, 11.5] }),
+        refused(11, 1, 60, { at: [11, 11.5] }),
+        refused(13, 1, 60),
+      ],
+      [
+        'LIMIT-9: expected 200: the wait is over; actual status 429 (#3 status 429, Retry-After: 1; #4 status 429)',
+      ],
+    ],
+    [
+      'but refused where another refusal said so, and that is said again',
+      [
+        SPENT,
+        refused(11, 49, 60, { at: [11, 11.5] }),
+        refused(11, 1, 60, { at: [11, 11.5] }),
+        refused(13, 47, 60),
+      ],
+      [],
     ],
     [
       'not refused in a new window',
@@ -246,63 +296,5 @@ describe('a client that has waited is served', () => {
     expect(found(servedAfterTheWait, scenes, more)).toEqual([
       'LIMIT-9: expected 200: the wait is over; actual status 429 (#2 status 429, Retry-After: 10; #3 status 429)',
     ])
-  })
-})
-
-describe('a ban comes after as many refusals for one key as for another', () => {
-  const long = (key: string, count: number, from = 20): readonly Scene[] => [
-    at(from, 0, 60, { key }),
-    ...Array.from({ length: count }, (_, place) => refused(from + 1 + place, 30, 60, { key })),
-  ]
-  const banned = (second: number, key = 'a', more: Partial<Scene> = {}): Scene =>
-    at(second, 0, 60, { key, status: 403, json: {}, ...more })
-
-  test.for<Row>([
-    ['and does', [...long('a', 2), banned(30), ...long('b', 2, 31)], []],
-    [
-      'not after two where another met four',
-      [...long('a', 2), banned(30), ...long('b', 4, 31)],
-      [
-        'LIMIT-7 or AUTH-1 or LIMIT-12: expected 429: another key was refused 4 times in a row, and not banned; actual status 403 (#2 status 429; #4 status 403; #6 status 429; #7 status 429; #8 status 429; #9 status 429; #4 is wrong)',
-      ],
-    ],
-    [
-      'not where it was before',
-      [...long('b', 4, 2), ...long('a', 2), banned(30)],
-      [
-        'LIMIT-7 or AUTH-1 or LIMIT-12: expected 429: another key was refused 4 times in a row, and not banned; actual status 403 (#2 status 429; #3 status 429; #4 status 429; #5 status 429; #7 status 429; #9 status 403)',
-      ],
-    ],
-    [
-      'not with some left',
-      [...long('a', 1), at(25, 7, 60, { key: 'a' }), banned(30), ...long('b', 3, 31)],
-      [
-        'LIMIT-12 or AUTH-1 or LIMIT-7: expected no ban: 7 were left, and another key was refused 3 times in a row, and not banned; actual status 403 (#2 status 429; #4 status 403; #6 status 429; #7 status 429; #8 status 429; #4 is wrong)',
-      ],
-    ],
-    [
-      'after as many, those beside it included',
-      [...long('a', 2), refused(29, 20, 60, { key: 'a', at: [29, 31] }), banned(30), ...long('b', 4, 32)],
-      [],
-    ],
-    [
-      'where the other one was served in between',
-      [...long('a', 2), banned(30), ...long('b', 3, 31), ...long('b', 3, 41)],
-      [],
-    ],
-    [
-      'where the other one’s came at once',
-      [
-        ...long('a', 1),
-        banned(30),
-        at(31, 0, 60, { key: 'b' }),
-        ...[34, 35, 36].map((end) => refused(33, 20, 60, { key: 'b', at: [32, end] })),
-      ],
-      [],
-    ],
-    ['where it met no 429 at all', [at(20, 9, 60, { key: 'a' }), banned(30), ...long('b', 3, 31)], []],
-    ['where there is no other', [...long('a', 2), banned(30)], []],
-  ])('%s', ([_what, scenes, findings]) => {
-    expect(found(bannedAlike, scenes)).toEqual(findings)
   })
 })

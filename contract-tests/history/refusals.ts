@@ -18,7 +18,7 @@ import {
 } from './history.ts'
 import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { otherWindows } from './other-windows.ts'
-import { type Reading, readingsOf } from './readings.ts'
+import { CLOCKS_S, type Reading, readingsOf } from './readings.ts'
 import { endOfWait, endOfWindow } from './waits.ts'
 
 // Of a client that hammers on, no more is looked at.
@@ -88,6 +88,36 @@ export const refusedWhenSpent: Rule = (history) =>
     return [ruledOut.length > 0 ? minimal(finding, refusedWhenSpent, history) : finding]
   })
 
+/** A key has nothing left in the window that refuses it, by the word of the refusal too. */
+export const noneLeftWhenRefused: Rule = (history) =>
+  refusedByTheWindow(history).flatMap(({ key, refused, last, ruledOut }): readonly Finding[] => {
+    const { limit, remaining } = rateLimitOf(refused)
+    // Unless it shows by itself which window refuses, its figures may be those of another one.
+    if (!(remaining > 0) || ruledOut.length > 0) return []
+    const beside = orderOf(history).around(last, refused)
+    // An error may be given back between the refusal and its figures.
+    const isGivenBack = beside.some((one) => one.probe.caller === key.caller && isFree(one))
+    if (isGivenBack) return []
+    const shows = `status 429, ${remaining} of ${limit} left`
+    return [
+      {
+        clause: 'LIMIT-3',
+        alternatives: ['LIMIT-5'],
+        expected: 'X-RateLimit-Remaining 0 in the refusal of a window that is used up',
+        actual: `X-RateLimit-Remaining ${remaining}`,
+        steps: [
+          { exchange: last, shows: `${rateLimitOf(last).remaining} of ${limit} left` },
+          { exchange: refused, shows },
+        ],
+      },
+    ]
+  })
+
+/** Whether a reply is an error that a service need not count. */
+function isFree(exchange: RecordedExchange): boolean {
+  return exchange.status >= 400 && !isRefusal(exchange)
+}
+
 function whatItRulesOut({ status, headers }: RecordedExchange): string {
   return status === 200 ? 'a day before' : `status ${status}, Retry-After: ${headers['retry-after'] ?? ''}`
 }
@@ -146,7 +176,7 @@ export const askedAfterTheWait = remembering((history: History): readonly AfterT
       const refusals = earlier.slice(served + 1)
       // Whoever has never been served may share the key with others who use it up.
       if ((served < 0 && !isSet) || !refusals.some(({ status }) => status === 429)) return []
-      const ends = refusals.map(endOfWait)
+      const ends = endsOfWaits(refusals, exchange)
       const end = Math.max(...ends)
       const last = refusals[ends.indexOf(end)]
       if (last === undefined || !(exchange.sent >= end)) return []
@@ -156,6 +186,18 @@ export const askedAfterTheWait = remembering((history: History): readonly AfterT
     }),
   ),
 )
+
+const MOMENT_MS = 2000
+
+/** When the waits of some refusals are over. Where a further one says again what one said whose wait is over, longer ones are untrue. */
+function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExchange): readonly number[] {
+  const ends = refusals.map(endOfWait)
+  const [over] = refusals.filter((_one, at) => further.sent >= (ends[at] ?? Number.NaN)).slice(-1)
+  if (over === undefined || further.status !== 429) return ends
+  const isAgain = endOfWait(further) - further.received <= endOfWait(over) - over.received + MOMENT_MS
+  const latest = endOfWait(further) + CLOCKS_S * 1000
+  return isAgain ? ends.map((end) => (end > latest ? Number.NEGATIVE_INFINITY : end)) : ends
+}
 
 /** A client that has waited is served: as Retry-After says, and, after a refusal that is none for going on, at Reset. */
 export const servedAfterTheWait: Rule = (history) =>

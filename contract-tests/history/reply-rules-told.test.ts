@@ -78,7 +78,9 @@ describe('the rules of one reply that concern', () => {
     ['what is no id, gone', error('GET /pets/abc', 410), []],
     ['what is no id, before the service', error('GET /pets/abc', 405), []],
     ['another path', error('GET /cats', 400), []],
-    ['HEAD', scene('HEAD /pets'), []],
+    ['HEAD', scene('HEAD /pets'), ['LIMIT-1', 'LIMIT-3', 'LIMIT-4']],
+    ['HEAD of another path', scene('HEAD /cats'), []],
+    ['HEAD, refused', error('HEAD /pets', 405), []],
   ])('%s', ([_what, one, clauses]) => {
     const exchange = exchangeOf(one)
     const concerned = replyRules.filter(({ concerns }) => concerns(exchange)).map(({ clause }) => clause)

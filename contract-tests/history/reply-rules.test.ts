@@ -136,6 +136,12 @@ describe('the clause is named of', () => {
     ['HTML', { headers: { 'content-type': 'text/html' } }, ['BASE-3']],
     ['another charset', { headers: { 'content-type': 'application/json; charset=iso-8859-1' } }, ['BASE-3']],
     ['another JSON', { headers: { 'content-type': 'application/json5' } }, ['BASE-3']],
+    [
+      'pets without a status among those of one',
+      { path: '/pets?status=sold', body: [PET, { ...PET, id: 2, status: undefined }] },
+      ['LIST-5'],
+    ],
+    ['a Remaining with a fraction', { headers: { 'x-ratelimit-remaining': '7.0' } }, ['LIMIT-3']],
     ['a page longer than its limit', { path: '/pets?limit=1', body: [PET, { ...PET, id: 2 }] }, ['LIST-2']],
     ['an id that is text', { body: [{ ...PET, id: '1' }] }, ['PET-1']],
     ['a pet without id', { body: { ...PET, id: undefined }, operation: 'getPet' }, ['PET-1']],

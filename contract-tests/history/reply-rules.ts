@@ -11,12 +11,12 @@ import { problemText, type Problem, type SchemaCheck } from '../../spec/schema-c
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
-import { isWithKey, type RecordedExchange, remembering } from './history.ts'
+import { isServedHead, isWithKey, type RecordedExchange, remembering } from './history.ts'
 import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
-import { isError, isObject, type JsonObject, listed, memberOf, shown, idText } from './values.ts'
+import { isError, isObject, type JsonObject, listed, shown, idText } from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
@@ -58,6 +58,8 @@ export interface ReplyRule {
   readonly ofPets?: true
   /** Concerns getPet too where what stands in the place of an id is none, and the service says more than that it is not found. */
   readonly ofAnyId?: true
+  /** Concerns a HEAD too that is served as a GET is. */
+  readonly ofHead?: true
   readonly concerns: (exchange: RecordedExchange) => boolean
   /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
   readonly fault: (exchange: RecordedExchange, isLitter?: (pet: unknown) => boolean) => string | undefined
@@ -121,12 +123,15 @@ const rules: readonly ReplyRule[] = [
     concerns: (exchange) =>
       isPage(exchange) && listed(exchange.json).length > 0 && statusOf(exchange) !== undefined,
     expected: 'pets of that status only',
-    fault: (exchange) => {
-      const others = listed(exchange.json).map((pet) => memberOf(pet, 'status'))
-      const other = others.find(
-        (one) => one !== statusOf(exchange) && petStatuses.some((known) => known === one),
+    fault: (exchange, isLitter = isOdd) => {
+      const pets = listed(exchange.json).filter(isObject)
+      const asked = statusOf(exchange)
+      // What is no status breaks another clause.
+      const other = pets.find(
+        (pet) => pet['status'] !== asked && ('status' in pet ? isStatus(pet['status']) : !isLitter(pet)),
       )
-      return other === undefined ? undefined : `a pet that is ${shown(other)}`
+      if (other === undefined) return undefined
+      return 'status' in other ? `a pet that is ${shown(other['status'])}` : 'a pet that has no status'
     },
   },
   {
@@ -195,7 +200,9 @@ const rules: readonly ReplyRule[] = [
 export const replyRules: readonly ReplyRule[] = rules.map((rule) => ({
   ...rule,
   concerns: (exchange) =>
-    (isSpokenOf(exchange) || (rule.ofAnyId === true && refusesId(exchange))) &&
+    (isSpokenOf(exchange) ||
+      (rule.ofAnyId === true && refusesId(exchange)) ||
+      (rule.ofHead === true && isServedHead(exchange))) &&
     !(rule.ofBody !== undefined && exchange.unread !== undefined) &&
     rule.concerns(exchange),
 }))
@@ -240,6 +247,10 @@ function isPage({ probe, status, json }: RecordedExchange): boolean {
 function limitOf({ probe }: RecordedExchange): number | undefined {
   const limit = Number(/^[1-9]\d{0,2}$/.exec(soleParameter(probe, 'limit') ?? '')?.[0])
   return limit >= limitBounds.least && limit <= limitBounds.most ? limit : undefined
+}
+
+function isStatus(value: unknown): boolean {
+  return petStatuses.some((status) => status === value)
 }
 
 /** The lawful status that a list was asked for; `undefined` where there is none. */

@@ -10,7 +10,6 @@ test.for<[how: string, sent: string, returned: string]>([
   ['trimmed, as Java does', '\u{1}Rex\u{2003}', 'Rex\u{2003}'],
   ['composed', 'Zoe\u{308}', 'Zoë'],
   ['trimmed and composed', ' Zoe\u{308} ', 'Zoë'],
-  ['with one blank where there were several', ' Rex \t Roe ', 'Rex Roe'],
 ])('a name may be returned %s', ([, sent, returned]) => {
   expect(lawfulSpellings(sent)).toContain(returned)
 })
@@ -18,6 +17,7 @@ test.for<[how: string, sent: string, returned: string]>([
 test.for<[sent: string, returned: string]>([
   ['Rex', 'rex'],
   ['Rex Roe', 'RexRoe'],
+  ['Rex  Roe', 'Rex Roe'],
   ['Zoë', 'Zoe'],
   ['🐈', '?'],
   ['007', '7'],

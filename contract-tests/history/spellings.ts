@@ -11,12 +11,19 @@ const IN_WORDS = /^[!-~]+(?: [!-~]+)*$/
 const EDGES = BLANKS.map((blank) => new RegExp(`^${blank}+|${blank}+$`, 'gu'))
 const RUNS = BLANKS.map((blank) => new RegExp(`${blank}+`, 'gu'))
 
-/** As which a name may come back: as it was sent, trimmed, composed (NFC), with one blank where there were several. */
+/** As which a name may come back (`name-spelling`): as it was sent, trimmed, composed (NFC), or both. */
 export function lawfulSpellings(name: string): readonly string[] {
   if (IN_WORDS.test(name)) return [name]
-  const trimmed = [name, name.normalize()].flatMap((one) => [
+  const spellings = [name, name.normalize()].flatMap((one) => [
     one,
     ...EDGES.map((edge) => one.replaceAll(edge, '')),
   ])
-  return [...new Set([...trimmed, ...trimmed.flatMap((one) => RUNS.map((run) => one.replaceAll(run, ' ')))])]
+  return [...new Set(spellings)]
+}
+
+/** The same, and those with one blank where there were several, by which a pet is known all the same. */
+export function knownSpellings(name: string): readonly string[] {
+  const lawful = lawfulSpellings(name)
+  if (IN_WORDS.test(name)) return lawful
+  return [...new Set([...lawful, ...lawful.flatMap((one) => RUNS.map((run) => one.replaceAll(run, ' ')))])]
 }

@@ -71,7 +71,8 @@ function waitOf(exchange: RecordedExchange): number {
  * where it may have been one; these first, if the operation serves the key else.
  */
 export function withThoseOverLimit(clauses: Clauses, exchange: RecordedExchange, history: History): Clauses {
-  const over = overLimit(history).get(exchange)
+  const isAsOver = isRefusedAsByGateway(exchange, history)
+  const over = overLimit(history).get(exchange) ?? (isAsOver ? { clauses: SPENT, isSure: true } : undefined)
   if (over === undefined) return clauses
   const isFirst = over.isSure && isServedElse(exchange, history)
   return isFirst ? [...over.clauses, ...clauses] : [...clauses, ...over.clauses]
@@ -104,10 +105,10 @@ export function isRefusedAsByGateway(exchange: RecordedExchange, history: Histor
 /** The replies of which a caller has several, and only over the limit. */
 const onlyOverLimit = remembering((history: History): ReadonlySet<string> => {
   const over = overLimit(history)
+  // One that was under way beside the last ones says so itself.
+  const isOver = (one: RecordedExchange): boolean => over.has(one) || rateLimitOf(one).remaining <= 0
   const alike = [...Map.groupBy(history.exchanges, nameOfReply)]
-  return new Set(
-    alike.flatMap(([name, own]) => (own.length > 1 && own.every((one) => over.has(one)) ? name : [])),
-  )
+  return new Set(alike.flatMap(([name, own]) => (own.length > 1 && own.every(isOver) ? name : [])))
 })
 
 function nameOfReply({ status, probe: { caller } }: RecordedExchange): string {

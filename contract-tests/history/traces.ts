@@ -14,7 +14,7 @@ import {
 } from './history.ts'
 import { isOdd, ODD_CATEGORY } from './odd-pets.ts'
 import { accessClauses } from './fault.ts'
-import { lawfulSpellings } from './spellings.ts'
+import { knownSpellings } from './spellings.ts'
 import { idText, isAdded, isObject, type JsonObject, textOf } from './values.ts'
 
 // Pets that requests must not have added are found again by their names, which nobody else uses.
@@ -32,11 +32,11 @@ export const eachAddsWhatItSays: Rule = (history) => {
   // Two names may come back as the same one.
   const bySpelling = new Map<string, Set<Sending>>()
   for (const [name, sent] of sendings)
-    for (const spelling of lawfulSpellings(name))
+    for (const spelling of knownSpellings(name))
       bySpelling.set(spelling, new Set([...(bySpelling.get(spelling) ?? []), ...sent]))
   let others: readonly Listing[] | undefined
   return [...sendings.keys()].flatMap((name): readonly Finding[] => {
-    const spellings = new Set(lawfulSpellings(name))
+    const spellings = new Set(knownSpellings(name))
     const sent = [...new Set([...spellings].flatMap((spelling) => [...(bySpelling.get(spelling) ?? [])]))]
     const [first] = sent
     // What another creation has added is no further pet, whatever name it is shown with.
@@ -153,7 +153,7 @@ function mayHaveAdded({ exchange, adds }: Sending, pet: JsonObject): boolean {
 function isWrittenOtherwise({ exchange }: Sending, ids: ReadonlySet<string>): boolean {
   if (ids.has(idText(exchange.json))) return true
   const shown = textOf(isObject(exchange.json) ? exchange.json['name'] : undefined)
-  return !namesSent(exchange).some((name) => lawfulSpellings(name).includes(shown))
+  return !namesSent(exchange).some((name) => knownSpellings(name).includes(shown))
 }
 
 function isShown(exchange: RecordedExchange): exchange is RecordedExchange & { readonly json: JsonObject } {
@@ -232,7 +232,7 @@ const MOST_STEPS = 5
 function petsOfOthers({ exchanges, ownNames = '' }: History, firsts: readonly Listing[]): readonly Listing[] {
   const creations = exchanges.filter(({ probe }) => operationOf(probe.method, probe.path) === 'createPet')
   const created = new Set(creations.filter(isAdded).map(({ json }) => idText(json)))
-  const named = new Set(creations.flatMap((one) => namesSent(one).flatMap(lawfulSpellings)))
+  const named = new Set(creations.flatMap((one) => namesSent(one).flatMap(knownSpellings)))
   const start = creations[0]?.id ?? 0
   // No service adds letters to a name, but others who copy it may.
   const isLonger = (name: string): boolean =>

@@ -33,8 +33,32 @@ async function wait(run: Run): Promise<Exchange> {
   if (readWait(refused) === undefined) unreadable(refused)
   // The refusal of a creation may ask for a longer one.
   const { beside } = await goOverTheLimit(run)
-  await passUntilRenewed(run, Math.max(...[refused, ...beside].map(endOfWait).filter((end) => end > 0)))
+  const refusals = [refused, ...beside.filter(({ status }) => status === 429)]
+  const earlier = await askEarlier(run, refusals)
+  await passUntilRenewed(run, lastOf([...refusals, ...earlier]))
   return run.session.send(PROBE, 'accept')
+}
+
+function lastOf(refusals: readonly Exchange[]): number {
+  return Math.max(...refusals.map(endOfWait).filter((end) => end > 0))
+}
+
+// A moment later, a Reset is past whichever clock it was read from.
+const PAST_MS = 2000
+
+/** Where refusals name different moments, what was refused until the first of them is asked for again then. */
+async function askEarlier(run: Run, refusals: readonly Exchange[]): Promise<readonly Exchange[]> {
+  const moments = refusals.flatMap((one) => [
+    { probe: one.probe, at: endOfWait(one) },
+    { probe: one.probe, at: endOfReset(one) + CLOCK_TOLERANCE_MS + PAST_MS },
+  ])
+  const [first] = moments.filter(({ at }) => at > 0).sort((one, other) => one.at - other.at)
+  const end = lastOf(refusals)
+  const { time } = run.session
+  if (first === undefined || first.at > end - PAST_MS || !time.mayPass(end - time.now())) return []
+  await passUntil(run, first.at, { until: 'the first moment that a refusal names' })
+  const reply = await run.session.send(first.probe, 'accept')
+  return reply.status === 429 ? [reply] : []
 }
 
 /** Lets the time pass until an instant, in Unix milliseconds. */

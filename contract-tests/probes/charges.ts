@@ -4,17 +4,17 @@ import { type Exchange } from '../engine/exchange.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
 import { Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
-import { ENOUGH, kinds } from './costs.ts'
+import { ENOUGH, type Kind, kinds } from './costs.ts'
 import { passUntil } from './after-a-refusal.ts'
 import { PROBE } from './over-the-limit.ts'
 import { isServed, precedes, refusesKey } from '../history/history.ts'
-import { fallsOf } from './rate-limits.ts'
+import { fallsOf, type Key } from './rate-limits.ts'
 import { asSecond } from './requests.ts'
 
-/** What shows that requests with the first key are charged to the second one; `undefined` where they are not. */
+/** What shows that requests with one of two keys are charged to the other; `undefined` where they are not. */
 export async function chargedFault(run: Run): Promise<Breach | undefined> {
   const first = await chargedWithSomeLeft(run)
-  if (first.fall === 1) return chargeFault(run)
+  if (first.fall === 1) return chargeFault(run, 'second key', 'key') ?? chargeFault(run, 'key', 'second key')
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
   await givenSameFall(run, first)
   if (isByAccident(run, first)) missing(UNSHARED_SECOND_KEY)
@@ -116,30 +116,36 @@ async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<C
   return { fall: first.remaining - second.remaining, operation: probe.operation, before, after }
 }
 
+const ANY: readonly Kind[] = [
+  { what: 'requests', has: () => true },
+  { what: 'requests that are served', has: isServed },
+]
+
 /**
- * The kind of request with the first key that is charged to the second: over the whole run that one has lost as many more as
- * there were of them in between, each time, and no more where there were none.
+ * The kind of request with a key that is charged to another one: over the whole run that one has lost as many more as there were
+ * of them in between, each time, and no more where there were none.
  */
-function chargeFault(run: Run): Breach | undefined {
+function chargeFault(run: Run, charged: Key, user: Key): Breach | undefined {
   const { exchanges } = run.session
-  const falls = fallsOf(run, 'second key').map((fall) => {
+  // What has fallen to 0 might have fallen further.
+  const falls = fallsOf(run, charged).filter(({ from, by }) => from > by)
+  const between = falls.map((fall) => {
     const since = exchanges.filter(({ id }) => id > fall.before.id && id <= fall.exchange.id)
-    const served = since.filter((one) => one.probe.caller === 'second key' && isServed(one)).length
+    const served = since.filter((one) => one.probe.caller === charged && isServed(one)).length
     const before = [
       fall.before,
       ...since.filter(({ id, probe }) => id < fall.exchange.id && probe.caller !== 'nobody'),
     ]
-    return { ...fall, before, served, since: since.filter(({ probe }) => probe.caller === 'key') }
+    return { ...fall, before, served, since: since.filter(({ probe }) => probe.caller === user) }
   })
-  for (const { what, has } of kinds) {
-    const charged = falls.map((fall) => ({ ...fall, more: fall.since.filter(has).length }))
+  for (const { what, has } of [...ANY, ...kinds]) {
+    const all = between.map((fall) => ({ ...fall, more: fall.since.filter(has).length }))
     // Errors need not count.
-    const fits =
-      charged.every(({ by, own, more }) => by === own + more) ||
-      charged.every(({ by, served, more }) => by === served + more)
-    const dear = charged.filter(({ more }) => more > 0)
+    const fits = all.every(({ by, own, served, more }) => by >= served + more && by <= own + more)
+    const dear = all.filter(({ more, by, own }) => more > 0 && by > own)
     const count = dear.reduce((sum, { more }) => sum + more, 0)
-    if (!fits || count < ENOUGH || dear.length < 2 || dear.length === charged.length) continue
+    const isElse = all.some(({ more }) => more === 0)
+    if (!fits || !isElse || count < ENOUGH || dear.length < 2) continue
     return breachBy(
       '1 fewer, whatever the other key asks for',
       dear.map(({ by, more, before, exchange }) => ({

@@ -7,7 +7,8 @@ import { rateLimitOf } from '../history/headers.ts'
 import { isServed } from '../history/history.ts'
 import { asLeft, fallsOf, type Fall, type Key } from './rate-limits.ts'
 
-interface Kind {
+/** Requests that are alike in something. */
+export interface Kind {
   readonly what: string
   readonly has: (exchange: Exchange) => boolean
 }

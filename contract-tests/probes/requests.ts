@@ -28,6 +28,9 @@ export function list(query = ''): Probe {
   return asking('listPets', pathOf('listPets') + query)
 }
 
+/** `HEAD /pets?limit=1`, which is none of the document's operations and answers as a GET does (RFC 9110 §9.3.2). */
+export const HEAD: Probe = { ...list('?limit=1'), method: 'HEAD', operation: undefined }
+
 /** `GET /pets/{petId}`. */
 export function get(id: Int64 | string): Probe {
   return asking('getPet', pathOf('getPet', id))

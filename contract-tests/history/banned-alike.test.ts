@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { bannedAlike } from './refusals.ts'
+import type { Scene } from './testing/story.ts'
+import { found, type Row } from './testing/told.ts'
+
+/** A list that is answered at a second of the story, with what is left of 60 and the second of the Reset. */
+function at(second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return { ask: 'GET /pets?limit=1', json: [], at: [second, second], quota: [60, remaining, reset], ...more }
+}
+
+/** A refusal, with the seconds that Retry-After asks for. */
+function refused(second: number, wait: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return at(second, 0, reset, { status: 429, json: {}, retryAfter: String(wait), ...more })
+}
+
+describe('a ban comes after as many refusals for one key as for another', () => {
+  const long = (key: string, count: number, from = 20): readonly Scene[] => [
+    at(from, 0, 60, { key }),
+    ...Array.from({ length: count }, (_, place) => refused(from + 1 + place, 30, 60, { key })),
+  ]
+  const banned = (second: number, key = 'a', more: Partial<Scene> = {}): Scene =>
+    at(second, 0, 60, { key, status: 403, json: {}, ...more })
+
+  test.for<Row>([
+    ['and does', [...long('a', 2), banned(30), ...long('b', 2, 31)], []],
+    [
+      'not after two where another met four',
+      [...long('a', 2), banned(30), ...long('b', 4, 31)],
+      [
+        'LIMIT-7 or AUTH-1 or LIMIT-12: expected 429: another key was refused 4 times in a row, and not banned; actual status 403 (#2 status 429; #4 status 403; #6 status 429; #7 status 429; #8 status 429; #9 status 429; #4 is wrong)',
+      ],
+    ],
+    [
+      'not where it was before',
+      [...long('b', 4, 2), ...long('a', 2), banned(30)],
+      [
+        'LIMIT-7 or AUTH-1 or LIMIT-12: expected 429: another key was refused 4 times in a row, and not banned; actual status 403 (#2 status 429; #3 status 429; #4 status 429; #5 status 429; #7 status 429; #9 status 403)',
+      ],
+    ],
+    [
+      'not with some left',
+      [...long('a', 1), at(25, 7, 60, { key: 'a' }), banned(30), ...long('b', 3, 31)],
+      [
+        'LIMIT-12 or AUTH-1 or LIMIT-7: expected no ban: 7 were left, and another key was refused 3 times in a row, and not banned; actual status 403 (#2 status 429; #4 status 403; #6 status 429; #7 status 429; #8 status 429; #4 is wrong)',
+      ],
+    ],
+    [
+      'after as many, those beside it included',
+      [...long('a', 2), refused(29, 20, 60, { key: 'a', at: [29, 31] }), banned(30), ...long('b', 4, 32)],
+      [],
+    ],
+    [
+      'where the other one was served in between',
+      [...long('a', 2), banned(30), ...long('b', 3, 31), ...long('b', 3, 41)],
+      [],
+    ],
+    [
+      'where the other one’s came at once',
+      [
+        ...long('a', 1),
+        banned(30),
+        at(31, 0, 60, { key: 'b' }),
+        ...[34, 35, 36].map((end) => refused(33, 20, 60, { key: 'b', at: [32, end] })),
+      ],
+      [],
+    ],
+    ['where it met no 429 at all', [at(20, 9, 60, { key: 'a' }), banned(30), ...long('b', 3, 31)], []],
+    ['where there is no other', [...long('a', 2), banned(30)], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(bannedAlike, scenes)).toEqual(findings)
+  })
+})
