@@ -28,6 +28,11 @@ const storesUnauthorized =
 
 export const auth = [
   violation(
+    'AUTH-2',
+    'HEAD needs no key',
+    letsIn(({ method, headers }) => method === 'HEAD' && headers['authorization'] === undefined),
+  ),
+  violation(
     'AUTH-1',
     'the key is not accepted for lists',
     onReply((request, reply) => is('listPets')(request) && hasKey(request, reply), asError(401)),

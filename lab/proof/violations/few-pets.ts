@@ -1,5 +1,6 @@
 // What shows in lists only as long as a service has few pets.
-import { filtersAfterTheCut, limited } from './list.ts'
+import { filtersAfterTheCut } from './filter.ts'
+import { limited } from './list.ts'
 import { asError, asks, both, lists, onReply } from './mutate.ts'
 import { violation } from './service.ts'
 

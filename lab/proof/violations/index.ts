@@ -9,10 +9,13 @@ import { deprecation } from './deprecation.ts'
 import { betweenReplies } from './between-replies.ts'
 import { error } from './error.ts'
 import { fewPets } from './few-pets.ts'
+import { filter } from './filter.ts'
 import { get } from './get.ts'
+import { headers } from './headers.ts'
 import { storedPets } from './stored-pets.ts'
 import { limit } from './limit.ts'
 import { list } from './list.ts'
+import { names } from './names.ts'
 import { overTheLimit } from './over-the-limit.ts'
 import { pet } from './pet.ts'
 import { rare } from './rare.ts'
@@ -25,13 +28,16 @@ export const violations: readonly Violation[] = [
   ...base,
   ...pet,
   ...list,
+  ...filter,
   ...create,
+  ...names,
   ...get,
   ...storedPets,
   ...auth,
   ...error,
   ...limit,
   ...overTheLimit,
+  ...headers,
   ...ban,
   ...deprecation,
   ...crowded,

@@ -18,8 +18,9 @@ import {
 } from './mutate.ts'
 import { type Overlay, type ServiceRequest, violation } from './service.ts'
 
-const filtered = (ask: ServiceRequest): boolean => isList(ask) && parameter(ask, 'status') !== undefined
-const asArray = (json: Json): readonly Json[] => json as unknown as readonly Json[]
+export const filtered = (ask: ServiceRequest): boolean =>
+  isList(ask) && parameter(ask, 'status') !== undefined
+export const asArray = (json: Json): readonly Json[] => json as unknown as readonly Json[]
 export const limited = (from: (limit: number) => number): Overlay =>
   onRequest(
     (request) => isList(request) && parameter(request, 'limit') !== undefined && limitOf(request) > 1,
@@ -30,23 +31,6 @@ const defaultLimit = (limit: number, when = isList): Overlay =>
     (request) => when(request) && parameter(request, 'limit') === undefined,
     (request) => withQuery(request, { limit: String(limit) }),
   )
-const listOnly = (
-  when: (request: ServiceRequest) => boolean,
-  stays: (pet: Json, request: ServiceRequest) => boolean,
-): Overlay => onJson(both(lists, when), (json, request) => asArray(json).filter((pet) => stays(pet, request)))
-const isOurs = ({ name }: Json): boolean => String(name).includes('contract')
-const next: Readonly<Record<string, string>> = { available: 'pending', pending: 'sold', sold: 'available' }
-
-export const filtersAfterTheCut: Overlay = (healthy) => async (request) => {
-  const isOfStatus = filtered(request) && petStatuses.some((one) => one === parameter(request, 'status'))
-  if (!isOfStatus) return healthy(request)
-  const reply = await healthy(withQuery(request, { status: undefined }))
-  if (reply.status !== 200) return reply
-  return withJson(
-    reply,
-    (parseJson(reply.body) as Json[]).filter(({ status }) => status === parameter(request, 'status')),
-  )
-}
 
 export const list = [
   violation(
@@ -176,97 +160,6 @@ export const list = [
   violation('LIST-4', 'with a filter all pets stand in one page', defaultLimit(100, filtered), {
     mock: { pets: 150 },
   }),
-  violation(
-    'LIST-5',
-    'the filter is read as the first parameter only',
-    onRequest(asks(/&status=/), (request) => withQuery(request, { status: undefined })),
-  ),
-  violation(
-    'LIST-5',
-    'the filter is ignored',
-    onRequest(filtered, (request) => withQuery(request, { status: undefined })),
-  ),
-  violation(
-    'LIST-5',
-    'a filtered list holds pets of another status under a wrong one',
-    (healthy) => async (request) => {
-      const reply = await healthy(request)
-      const status = parameter(request, 'status')
-      if (!lists(request, reply) || status === undefined || !(status in next)) return reply
-      const other = await healthy(withSpare(withQuery(request, { status: next[status], limit: '2' })))
-      const wrong = (parseJson(other.body) as Json[]).map((pet) => ({ ...pet, status }))
-      return withJson(reply, [...wrong, ...asArray(parseJson(reply.body) as Json)].slice(0, limitOf(request)))
-    },
-  ),
-  violation('LIST-5', 'the filter is inverted', (healthy) => async (request) => {
-    const reply = await healthy(request)
-    if (!filtered(request) || reply.status !== 200) return reply
-    const all = parseJson(
-      (await healthy(withQuery(request, { status: undefined, limit: '100' }))).body,
-    ) as Json[]
-    return withJson(
-      reply,
-      all.filter(({ status }) => status !== parameter(request, 'status')).slice(0, limitOf(request)),
-    )
-  }),
-  violation('LIST-5', 'the filter works on the page that was cut', filtersAfterTheCut),
-  violation(
-    'LIST-5',
-    'the filter uses another status',
-    onRequest(
-      (request) => filtered(request) && String(parameter(request, 'status')) in next,
-      (request) => withQuery(request, { status: next[String(parameter(request, 'status'))] }),
-    ),
-  ),
-  violation(
-    'LIST-5',
-    'a filtered list is empty',
-    listOnly(filtered, () => false),
-  ),
-  violation(
-    'LIST-5',
-    'the filter lets one of another status through',
-    onJson(both(lists, asks(/status=pending&limit=100/)), (json) => [
-      ...asArray(json).slice(0, -1),
-      { ...asArray(json).at(-1), status: 'sold' },
-    ]),
-  ),
-  violation(
-    'LIST-5',
-    'only the filter for sold pets fails',
-    onRequest(asks(/status=sold/), (request) => withQuery(request, { status: 'available' })),
-  ),
-  violation('LIST-5', 'filters are refused', onReply(filtered, asError(400))),
-  violation(
-    'LIST-5',
-    'a filtered list leaves every third pet out',
-    onJson(both(lists, filtered), (json) => asArray(json).filter((_pet, at) => at % 3 !== 2)),
-  ),
-  violation('LIST-6', 'the whole list holds available pets only', hides('pending', 'sold')),
-  violation('LIST-6', 'the whole list leaves sold pets out', hides('sold')),
-  violation('LIST-6', 'the whole list leaves pending pets out', hides('pending')),
-  violation(
-    'LIST-7',
-    'new pets are not listed',
-    listOnly(isList, (pet) => !isOurs(pet)),
-  ),
-  violation(
-    'LIST-7',
-    'new pets stand in no list without a filter',
-    listOnly(
-      (request) => !filtered(request),
-      (pet) => !isOurs(pet),
-    ),
-  ),
-  violation('LIST-7', 'the lists are those of the beginning', (healthy) => {
-    const first = new Map<string, Promise<string>>()
-    return async (request) => {
-      const reply = await healthy(request)
-      if (!lists(request, reply)) return reply
-      if (!first.has(request.path)) first.set(request.path, Promise.resolve(reply.body))
-      return { ...reply, body: (await first.get(request.path)) ?? reply.body }
-    }
-  }),
 ]
 
 /** Answers some lists with all pets, whatever their limit. */
@@ -282,16 +175,5 @@ function allFor(pattern: RegExp): Overlay {
       own,
       pages.flatMap(({ body }) => parseJson(body) as Json[]),
     )
-  }
-}
-
-/** Leaves statuses out of lists without a filter, before the page is cut. */
-function hides(...statuses: readonly string[]): Overlay {
-  return (healthy) => async (request) => {
-    const reply = await healthy(request)
-    if (!lists(request, reply) || filtered(request) || limitOf(request) < 1) return reply
-    const all = await healthy(withSpare(withQuery(request, { limit: '100' })))
-    const left = (parseJson(all.body) as Json[]).filter(({ status }) => !statuses.includes(String(status)))
-    return withJson(reply, left.slice(0, limitOf(request)))
   }
 }

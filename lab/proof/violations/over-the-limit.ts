@@ -17,7 +17,7 @@ import {
   withHeaders,
   withSpare,
 } from './mutate.ts'
-import { type Overlay, type Reply, type Service, type ServiceRequest, violation } from './service.ts'
+import { FORM, type Overlay, type Reply, type Service, type ServiceRequest, violation } from './service.ts'
 import type { OperationId } from '../../../spec/operations.ts'
 
 const NEVER = 1e15
@@ -125,7 +125,6 @@ const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) =
   onHeader(refuses, 'retry-after', value)
 
 /** The form of a Retry-After is warned of beside the breach. */
-const FORM = { also: { breaks: ['LIMIT-16'], where: 'warnings count' } } as const
 
 const chargesSecond: Overlay = (healthy: Service) => {
   // One request of the first key costs the second one too, where that has one left.
@@ -254,15 +253,6 @@ export const overTheLimit = [
     onlyAfterRefusal((reply) => withHeader(reply, LEFT, '0')),
   ),
   violation('LIMIT-11', 'requests of one key are charged to another', chargesSecond),
-  violation('LIMIT-11', 'the second key is charged in its headers for the first', (healthy) => {
-    let spent = 0
-    return async (request) => {
-      const reply = await healthy(request)
-      if (keyOf(request) === FIRST && request.base === '/v1' && reply.status < 300) spent += 1
-      if (keyOf(request) !== SECOND || reply.status === 401 || reply.status === 429) return reply
-      return withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - spent)))
-    }
-  }),
 ]
 
 /** Changes the replies to the first key once it has been refused and is served again. */

@@ -65,6 +65,12 @@ export const STORED = {
     'another media type is accepted: pets of that type stand in lists, though their creation was refused',
 } as const satisfies Violation['also']
 
+/** What a Retry-After breaks whose form a standard does not name. */
+export const FORM = { also: { breaks: ['LIMIT-16'], where: 'warnings count' } } as const satisfies Pick<
+  Violation,
+  'also'
+>
+
 /** A violation of a clause, or of several. */
 export function violation(
   breaks: ClauseId | readonly [ClauseId, ...ClauseId[]],
