@@ -64,6 +64,27 @@ export function usesByOthersIn({
 }
 
 /**
+ * Whether others use a key whose minute rolls: more requests are in it than were sent with the key in a minute. What they send in a
+ * wait prolongs it.
+ */
+export const areOthersInItsMinute = remembering((own: readonly RecordedExchange[]): boolean => {
+  const times = own.map(({ sent }) => sent).sort(ascending)
+  const beginning = (times[0] ?? 0) + MINUTE_MS + MOMENT_MS
+  const readings = readingsOf(own)
+  const rolls = readings.every(
+    ({ exchange, reset }) => Math.abs(reset * 1000 - exchange.received - MINUTE_MS) <= MOMENT_MS,
+  )
+  if (!rolls) return false
+  return readings.some(({ exchange, limit, remaining }) => {
+    if (!isServed(exchange) || exchange.sent < beginning) return false
+    const since = countUpTo(times, exchange.sent - MINUTE_MS - MOMENT_MS)
+    return limit - remaining > countUpTo(times, exchange.received) - since
+  })
+})
+
+const MOMENT_MS = 1500
+
+/**
  * Whether a refusal itself shows that others use its key: less is left than its own requests since the last reply that
  * accepted it can have spent. `own` are the requests with the key to the same base address; after a 429 they may have
  * earned a ban themselves.

@@ -217,6 +217,18 @@ describe('a client that has waited is served', () => {
       [],
     ],
     [
+      'but refused where others are in the minute that rolls',
+      [at(0, 0, 60), refused(1, 40, 61), refused(42, 2, 102), at(110, 54, 170)],
+      [],
+    ],
+    [
+      'not refused where its own requests are all that is in it',
+      [at(0, 0, 60), refused(1, 40, 61), refused(42, 2, 102), at(110, 59, 170)],
+      [
+        'LIMIT-9: expected 200: the wait is over; actual status 429 (#2 status 429, Retry-After: 40; #3 status 429)',
+      ],
+    ],
+    [
       'not refused in a new window',
       [SPENT, refused(11, 49, 60), refused(66, 54, 120)],
       [

@@ -1,5 +1,6 @@
 // What a key is refused, and when it is served again.
 import type { ClauseId } from '../../spec/clauses.ts'
+import { areOthersInItsMinute } from './assumptions.ts'
 import { rateLimitOf } from './headers.ts'
 import {
   countUpTo,
@@ -168,7 +169,7 @@ export interface AfterTheWait {
 
 export const askedAfterTheWait = remembering((history: History): readonly AfterTheWait[] =>
   unsharedKeys(history).flatMap(({ own, order, isSet }) =>
-    own.flatMap((exchange, at): readonly AfterTheWait[] => {
+    (areOthersInItsMinute(own) ? [] : own).flatMap((exchange, at): readonly AfterTheWait[] => {
       const before = own[at - 1]
       if (before === undefined || !isRefusal(before) || order.beside(exchange) > 0) return []
       const earlier = order.before(exchange, MOST_REFUSALS)

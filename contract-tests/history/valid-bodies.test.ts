@@ -37,6 +37,13 @@ describe('a valid body is answered 201 with the pet', () => {
       [LIST, answered(500)],
       ['CREATE-1 or CREATE-7: expected 201 with the pet; actual status 500 (#2 status 500)'],
     ],
+    ['or with 409, where another pet has its name', [listed, answered(409)], []],
+    ['or in another letter case', [listed, answered(409, { name: 'REX' })], []],
+    [
+      'not with 409 where none has',
+      [listed, answered(409, { name: 'Mia' })],
+      ['CREATE-1 or CREATE-7: expected 201 with the pet; actual status 409 (#2 status 409)'],
+    ],
     [
       'not with 404',
       [LIST, answered(404)],

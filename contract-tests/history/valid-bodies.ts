@@ -15,6 +15,7 @@ export class ValidBodies {
   /** The statuses of the pets in valid bodies that were answered 201; absent where nothing was. */
   readonly #addedStatuses: ReadonlySet<string | undefined> | undefined
   readonly #history: History
+  #firstWith: ReadonlyMap<string, RecordedExchange> | undefined
   readonly #nearOf = new Map<string, ReadonlyMap<RecordedExchange, RecordedExchange>>()
 
   constructor(history: History) {
@@ -39,6 +40,8 @@ export class ValidBodies {
         ? undefined
         : { clause: 'CREATE-1', alternatives: [], expected, actual: 'status 201 without a pet' }
     }
+    // Whether two pets may have one name is not shown.
+    if (status === 409 && this.#isTaken(exchange, sent.name)) return undefined
     if (status === 400 || (status === 413 && isLong(exchange))) return this.#refusal(exchange, sent)
     // What is done is not refused for its status.
     if (isSuccess(exchange)) return { clause: 'CREATE-1', alternatives: [], expected }
@@ -53,6 +56,13 @@ export class ValidBodies {
     return isOfMember
       ? { clause, alternatives: [...alternatives, 'CREATE-4'], expected: `${expected}, or 400` }
       : { clause, alternatives, expected }
+  }
+
+  /** Whether another pet may have had a name, whatever its letter case, when a creation with it was handled. */
+  #isTaken(exchange: RecordedExchange, name: string): boolean {
+    this.#firstWith ??= firstByName(this.#history)
+    const first = this.#firstWith.get(folded(name))
+    return first !== undefined && first.after < exchange.id
   }
 
   /**
@@ -120,6 +130,18 @@ export class ValidBodies {
       }),
     )
   }
+}
+
+/** The first reply that shows a pet of each name. */
+function firstByName(history: History): ReadonlyMap<string, RecordedExchange> {
+  const first = new Map<string, RecordedExchange>()
+  for (const { name, exchange } of sightingsOf(history))
+    if (!first.has(folded(name))) first.set(folded(name), exchange)
+  return first
+}
+
+function folded(name: string): string {
+  return name.trim().toLowerCase()
 }
 
 /** Whether a body may be longer than a service takes, which is not shown: an HTTP server refuses it then (RFC 9110 §15.5.14). */
