@@ -13,7 +13,8 @@ const otherWays: readonly (readonly [string, Probe])[] = [
   ['another scheme', asNobody(list(), 'Basic {key-as-basic}')],
   ['no scheme', asNobody(list(), '{key}')],
   ['a header of its own', withHeaders({ 'X-Api-Key': '{key}' }, asNobody(list()))],
-  ['the query', asNobody(list('?api_key={key}'))],
+  // The first is the parameter of RFC 6750 §2.3.
+  ['the query', asNobody(list('?access_token={key}&api_key={key}'))],
 ]
 
 export const authChecks: readonly Check[] = [

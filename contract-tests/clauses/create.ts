@@ -125,7 +125,7 @@ const refusedToo: readonly (readonly [clause: Check['id'], aspect: string, bodie
     'a field is missing beside one that the document does not name: 400',
     [
       (_name, id) => `{"categoryId":${id},"colour":"red"}`,
-      (name) => `{"name":${name},"colour":"red","status":"sold"}`,
+      (name, id) => `{"name":${name},"category_id":${id},"status":"sold"}`,
     ],
   ],
   [
@@ -133,15 +133,13 @@ const refusedToo: readonly (readonly [clause: Check['id'], aspect: string, bodie
     'status is none of the three beside a long name: 400',
     [(name, id) => `{"name":${longer(name)},"categoryId":${id},"status":"asleep"}`],
   ],
-  ['CREATE-5', 'more behind the object: 400', [(name, id) => `{"name":${name},"categoryId":${id}} and more`]],
   [
-    'CREATE-4',
-    'status is a number or an array: 400',
-    [
-      (name, id) => `{"name":${name},"categoryId":${id},"status":1}`,
-      (name, id) => `{"name":${name},"categoryId":${id},"status":["sold"]}`,
-    ],
+    'CREATE-5',
+    'an object that stands in a string: 400',
+    [(name, id) => JSON.stringify(`{"name":${name},"categoryId":${id}}`)],
   ],
+  ['CREATE-5', 'more behind the object: 400', [(name, id) => `{"name":${name},"categoryId":${id}} and more`]],
+  ['CREATE-4', 'status is a number: 400', [(name, id) => `{"name":${name},"categoryId":${id},"status":1}`]],
 ]
 
 export const refusedTooChecks = refusedToo.map(([id, aspect, bodies]): Check => ({

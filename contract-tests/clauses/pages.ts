@@ -2,10 +2,14 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
-import type { Exchange } from '../engine/exchange.ts'
+import type { PetStatus } from '../../spec/wire.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
+import { expectThat } from '../engine/expect.ts'
+import { given, missing } from '../engine/verdicts.ts'
+import { listQuery, sightingsIn } from '../history/sightings.ts'
 import type { Run } from '../engine/run.ts'
 import { givenList } from '../probes/given.ts'
-import { commonestStatus, petsListed } from '../probes/pages.ts'
+import { commonestStatus, pageAfter, petsListed } from '../probes/pages.ts'
 import { list } from '../probes/requests.ts'
 
 const { most } = limitBounds
@@ -25,7 +29,37 @@ export const pageChecks: readonly Check[] = [
   pageCheck('LIST-2', 'a page of 99, or an invalid limit of -1 if there are more than 100 pets', (run) =>
     petsListed(run) > most ? '?limit=-1' : `?limit=${most - 1}`,
   ),
+  {
+    id: 'LIST-5',
+    aspect: 'the page after a filtered one',
+    extra: true,
+    cost: 1,
+    isDue: (run) => filteredPage(run) !== undefined,
+    // The link to it need not name the status again, so that no rule of histories knows which is due.
+    check: async (run) => {
+      const { status, next } = filteredPage(run) ?? missing('a filtered list with a Link to a further page')
+      const page = await run.session.share(next)
+      given(page.status === 200, 'a Link that leads to a page')
+      const other = sightingsIn(page).find((pet) => pet.status !== undefined && pet.status !== status)
+      expectThat(
+        other === undefined,
+        `pets that are ${status}, as on the page before`,
+        `a pet that is ${other?.status}`,
+        page,
+      )
+    },
+  },
 ]
+
+/** A status of which a list was served that has a further page, and the request for that. */
+function filteredPage(run: Run): { readonly status: PetStatus; readonly next: Probe } | undefined {
+  for (const exchange of run.session.exchanges) {
+    const status = listQuery(exchange)?.status
+    const next = exchange.probe.caller === 'key' ? pageAfter(run, exchange) : undefined
+    if (status !== undefined && next !== undefined) return { status, next }
+  }
+  return undefined
+}
 
 /** Pages of many lengths, for a run that has the requests. */
 export const manyPagesCheck: Check = {

@@ -22,7 +22,13 @@ import { defaultIsKept, pagesAreFull } from './pages.ts'
 import { bannedAlike, noneLeftWhenRefused, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
-import { eachCreationIsNew, listedUnderOneStatus, onePetForEachId, theOneAskedFor } from './store.ts'
+import {
+  eachCreationIsNew,
+  listedUnderOneStatus,
+  onePetForEachId,
+  theOneAskedFor,
+  whatIsNoIdIsNotFound,
+} from './store.ts'
 import { eachAddsWhatItSays } from './traces.ts'
 
 /** Rules of what a request is answered; from the body of a reply that breaks one nothing follows. */
@@ -36,6 +42,7 @@ const ofSeveral: readonly Rule[] = [
   nothingIsLost,
   whatIsSeenIsFound,
   theOneAskedFor,
+  whatIsNoIdIsNotFound,
   createdAsSent,
   noStatusOfAnother,
   pagesAreFull,

@@ -6,6 +6,7 @@ import {
   onePetForEachId,
   reliableSightings,
   theOneAskedFor,
+  whatIsNoIdIsNotFound,
 } from './store.ts'
 import { story, type Scene } from './testing/story.ts'
 import { found, type Row } from './testing/told.ts'
@@ -260,4 +261,26 @@ test('where a pet must be found tell the ids that are one pet’s', () => {
   const ids = (discredited: ReadonlySet<number>): readonly string[] =>
     reliableSightings({ ...history, discredited }).map(({ id }) => id)
   expect([ids(new Set()), ids(new Set([2])), ids(new Set([3]))]).toEqual([['8'], ['8'], []])
+})
+
+test.for<Row>([
+  [
+    'what begins as an id, and is none, shows no pet',
+    [{ ask: 'GET /pets/7x', json: rex }],
+    [
+      'GET-2 or GET-3: expected 404, or 400: no pet has such an id; actual status 200 with the pet 7 (#1 status 200 with the pet 7)',
+    ],
+  ],
+  ['nor need it be refused in one way', [{ ask: 'GET /pets/7x', status: 400, json: {} }], []],
+  [
+    'a number in another spelling may be an id',
+    [
+      { ask: 'GET /pets/1e1', json: rex },
+      { ask: 'GET /pets/07', json: rex },
+    ],
+    [],
+  ],
+  ['what is answered without a pet is nobody’s', [{ ask: 'GET /pets/7x', json: {} }], []],
+])('%s', ([_what, scenes, findings]) => {
+  expect(found(whatIsNoIdIsNotFound, scenes)).toEqual(findings)
 })

@@ -1,5 +1,7 @@
+import { isInt64 } from '../../spec/exact-json/int64.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { type Finding, type History, precedes, remembering, type Rule } from './history.ts'
+import { operationOf } from '../../spec/operations.ts'
+import { type Finding, type History, isSuccess, precedes, remembering, type Rule } from './history.ts'
 import { isInexact } from './int64-cuts.ts'
 import { askedId, listQuery, type Sighting, sightingsOf } from './sightings.ts'
 import { isObject, shown as shownValue, textOf } from './values.ts'
@@ -172,3 +174,24 @@ export const theOneAskedFor: Rule = ({ exchanges, discredited }) =>
       },
     ]
   })
+
+/** What only begins as an id does is none. */
+export const whatIsNoIdIsNotFound: Rule = ({ exchanges }) =>
+  exchanges.flatMap((exchange): readonly Finding[] => {
+    const { probe, status, json } = exchange
+    const isRead = operationOf(probe.method, probe.path) === 'getPet' && isSuccess(exchange)
+    if (!isRead || !isObject(json) || !isInt64(json['id']) || !BEGINS_AS_ID.test(probe.path)) return []
+    const actual = `status ${status} with the pet ${shownValue(json['id'])}`
+    return [
+      {
+        clause: 'GET-2',
+        alternatives: ['GET-3'],
+        expected: '404, or 400: no pet has such an id',
+        actual,
+        steps: [{ exchange, shows: actual }],
+      },
+    ]
+  })
+
+// `1e1` and `5.0` are numbers to some readers.
+const BEGINS_AS_ID = /^\/pets\/\d+[a-df-z]\w*$/i

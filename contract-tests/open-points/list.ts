@@ -8,6 +8,7 @@ import { missing } from '../engine/verdicts.ts'
 import { listOfMany } from '../probes/additions.ts'
 import { hasSpare, list, listAfterAdding, LONGEST_PAGE, SPARE, withSpareKey } from '../probes/requests.ts'
 import { createdIds } from '../probes/created-ids.ts'
+import { pageAfter } from '../probes/pages.ts'
 import { byStatus, fitting, ofSeveral, told } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds
@@ -64,8 +65,7 @@ export const listPoints: readonly Observation[] = [
     observe: async (run) => {
       if ((await wholeList(run)).length < 2) return missing('too few pets for a second page')
       const first = await run.session.share(list('?limit=1'))
-      const next = linkToNext(first)
-      if (next !== undefined) return await linked(run, first, next)
+      if (linkToNext(first) !== undefined) return await linked(run, first)
       const header = Object.keys(first.headers).find((name) => /next|cursor|offset|page/i.test(name))
       if (header !== undefined) return other(`the header ${header}: ${first.headers[header] ?? ''}`)
       const turned = await run.session.share(UNKNOWN_PARAMETERS)
@@ -112,13 +112,11 @@ const FAR_ABOVE = 1_000_000
 
 const MOST_SHOWN = 60
 
-/** Whether a link leads to another page. One to another address is left alone, for it would be given the key. */
-async function linked(run: Run, first: Exchange, target: string): Promise<Seen> {
-  const { baseUrl } = run.settings
-  const asked = baseUrl + first.probe.path
-  const address = URL.canParse(target, asked) ? new URL(target, asked).href : ''
-  if (!address.startsWith(`${baseUrl}/pets`)) return 'link'
-  const page = await run.session.share(list(address.slice(`${baseUrl}/pets`.length)))
+/** Whether a link leads to another page. */
+async function linked(run: Run, first: Exchange): Promise<Seen> {
+  const next = pageAfter(run, first)
+  if (next === undefined) return 'link'
+  const page = await run.session.share(next)
   if (page.status === 200 && petsOf(page).length > 0 && idOf(page) !== idOf(first)) return 'link'
   return other(`a link that leads to no other page: ${told(page)}`)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MockOptions } from '../../mock/options.ts'
 import { choosable, type OpenPointId } from '../../spec/choices.ts'
+import { clausesThatAre } from '../../lab/proof/read-report.ts'
 import { runOn, testService } from '../../lab/proof/test-service.ts'
 import {
   asError,
@@ -133,7 +134,7 @@ const cases: readonly Case[] = [
   {
     id: 'invalid-pet-id',
     overlay: refusing(/\/9223372036854775808/, 404),
-    says: '/pets/first: 400; /pets/9223372036854775808: 404',
+    says: '/pets/1x: 400; /pets/9223372036854775808: 404',
   },
   {
     id: 'unknown-body-field',
@@ -265,12 +266,13 @@ test.for(cases)(
   },
 )
 
-test('a thorough run notes that of an id the digits alone are read', async () => {
+test('that of an id the digits alone are read is noted, and breaks a clause', async () => {
   const overlay = asking(/pets\/1x/, (request) => ({ ...request, path: '/pets/1', operation: 'getPet' }))
-  const { choices } = await runOn(await testService(overlay, { mock: { pets: 60 } }), { thorough: true })
-  expect(choices.find(({ id }) => id === 'invalid-pet-id')?.detail).toBe(
-    '/pets/first: 400; /pets/9223372036854775808: 400; /pets/1x: status 200 for GET /pets/1x',
+  const report = await runOn(await testService(overlay, { mock: { pets: 60 } }), { thorough: true })
+  expect(report.choices.find(({ id }) => id === 'invalid-pet-id')?.detail).toBe(
+    '/pets/1x: status 200 for GET /pets/1x; /pets/9223372036854775808: 400; /pets/first: 400',
   )
+  expect(clausesThatAre('broken', report)).toEqual(['GET-2'])
 })
 
 test('who is refused for a shorter time than before may be banned: it is not read that nobody is', async () => {

@@ -24,9 +24,9 @@ export const petPoints: readonly Observation[] = [
       const listed = await readListed(run)
       if (listed.status !== 200) return missing('getPet answers no pet at all')
       const all: { of: string; seen: Seen }[] = []
-      // Some read the digits, and leave out the rest; where the minute is short, a class of values that has more of them asks.
-      const more = hasLongMinute(run) ? [`${textOf(memberOf(listed.json, 'id'))}x`] : []
-      for (const id of ['first', '9223372036854775808', ...more]) {
+      // Some read the digits, and leave out the rest.
+      const begun = `${textOf(memberOf(listed.json, 'id'))}x`
+      for (const id of [begun, '9223372036854775808', ...(hasLongMinute(run) ? ['first'] : [])]) {
         // The document names no such operation, so no pet is owed.
         const reply = await run.session.share({ ...withSpareKey(run, get(id)), operation: undefined })
         all.push({ of: pathOf('getPet', id), seen: await byStatus(run, reply, { 400: '400', 404: '404' }) })

@@ -1,8 +1,11 @@
 // What the lists of a run have shown so far.
 import { petStatuses } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
+import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { linkToNext } from '../history/headers.ts'
 import { type Sighting, sightingsIn } from '../history/sightings.ts'
+import { list } from './requests.ts'
 
 /** How many pets the lists of the first key have shown in all. */
 export function petsListed(run: Run): number {
@@ -14,6 +17,14 @@ export function commonestStatus(run: Run): PetStatus {
   const statuses = Array.from(listed(run).values(), ({ status }) => status)
   const count = (status: PetStatus): number => statuses.filter((one) => one === status).length
   return petStatuses.reduce((most, status) => (count(status) > count(most) ? status : most))
+}
+
+/** The request for the page that the Link of a list leads to; `undefined` for none, and for one at another address, which would be given the key. */
+export function pageAfter({ settings: { baseUrl } }: Run, page: Exchange): Probe | undefined {
+  const [target, asked] = [linkToNext(page), baseUrl + page.probe.path]
+  const address = target !== undefined && URL.canParse(target, asked) ? new URL(target, asked).href : ''
+  const isOfLists = address.startsWith(`${baseUrl}/pets?`)
+  return isOfLists ? list(address.slice(`${baseUrl}/pets`.length)) : undefined
 }
 
 function listed({ session }: Run): ReadonlyMap<string, Sighting> {

@@ -202,6 +202,11 @@ export const auth = [
   ),
   violation(
     'AUTH-4',
+    'the key is accepted as the access_token of the query',
+    letsIn((request) => request.path.includes('access_token=free-demo-key')),
+  ),
+  violation(
+    'AUTH-4',
     'the key is accepted in X-Api-Key',
     letsIn(({ headers }) => headers['x-api-key'] === 'free-demo-key'),
   ),

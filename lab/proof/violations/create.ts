@@ -15,7 +15,7 @@ import { STORED, type Overlay, type ServiceRequest, violation } from './service.
 
 const isCreation = ({ operation }: ServiceRequest): boolean => operation === 'createPet'
 const withKey = ({ headers }: ServiceRequest): boolean =>
-  headers['authorization']?.endsWith('free-demo-key') === true
+  / free-demo-key(-2)?$/.test(headers['authorization'] ?? '')
 const bodyOf = ({ body = '' }: ServiceRequest): string => body
 
 /** Accepts bodies that a service must refuse, by giving the healthy service a valid body in their place. */
@@ -161,7 +161,7 @@ export const create = [
   violation(
     'CREATE-3',
     'a missing name is made up',
-    accepts((body) => isJson(body) && !has(/"name"/)(body) && has(/categoryId/)(body)),
+    accepts((body) => isJson(body) && !has(/"name"/)(body) && has(/^\{"categoryId/)(body)),
   ),
   violation(
     'CREATE-3',
@@ -219,6 +219,8 @@ export const create = [
     'no body adds a pet',
     accepts((body) => body === ''),
   ),
+  violation('CREATE-5', 'an object that stands in a string is accepted', accepts(has(/^"\{/))),
+  violation('CREATE-3', 'category_id is accepted too', accepts(has(/"category_id"/))),
   violation('CREATE-5', 'an array is accepted as its first pet', accepts(has(/^\[\{/))),
   violation(
     'CREATE-5',

@@ -63,7 +63,7 @@ export const error = [
   violation(
     'ERROR-1',
     'an id that is no number is answered 422, with a detail',
-    onReply(asks(/^GET \/pets\/[a-z]/), withDetail),
+    onReply(asks(/^GET \/pets\/\d*[a-z]/), withDetail),
   ),
   violation(
     ['CREATE-5', 'ERROR-1', 'BASE-3'],

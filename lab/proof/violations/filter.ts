@@ -16,6 +16,7 @@ import {
   parameter,
   withJson,
   withQuery,
+  withHeader,
   withSpare,
 } from './mutate.ts'
 import { type Overlay, type ServiceRequest, violation } from './service.ts'
@@ -39,6 +40,17 @@ export const filtersAfterTheCut: Overlay = (healthy) => async (request) => {
 }
 
 export const filter = [
+  violation(
+    'LIST-5',
+    'the second page of a filtered list has pets of every status',
+    (healthy) => async (request) => {
+      const isFurther = parameter(request, 'after') !== undefined
+      if (isFurther) return healthy(withQuery(request, { after: undefined, status: undefined }))
+      const reply = await healthy(request)
+      if (!lists(request, reply) || !filtered(request)) return reply
+      return withHeader(reply, 'link', `<${request.base}${request.path}&after=1>; rel="next"`)
+    },
+  ),
   violation(
     'LIST-5',
     'the filter is read as the first parameter only',

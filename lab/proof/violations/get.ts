@@ -60,6 +60,14 @@ const onId = (change: (id: bigint) => bigint): Overlay =>
 
 export const get = [
   violation(
+    'GET-2',
+    'an id is read up to its first letter',
+    onRequest(
+      ({ method, path }) => method === 'GET' && /^\/pets\/\d+[a-z]/.test(path),
+      (request) => ({ ...request, path: request.path.replace(/[a-z]+$/, ''), operation: 'getPet' }),
+    ),
+  ),
+  violation(
     'GET-1',
     'a new pet cannot be read',
     newOnes(() => true, onReply(reads, asError(404))),

@@ -21,7 +21,7 @@ const keys: readonly (readonly [name: string, clause: ClauseId, pattern: string,
   ['another scheme', 'AUTH-4', raw`^(?!${SCHEME} )\S+ \S`, 'Token {key}'],
   ['no scheme', 'AUTH-4', raw`^(?!Bearer$|\?$)\S+$`, '{key}'],
   ['another header', 'AUTH-4', '^$', 'X-Api-Key: {key}'],
-  ['the query', 'AUTH-4', raw`^\?$`, '?api_key={key}'],
+  ['the query', 'AUTH-4', raw`^\?$`, '?access_token={key}&api_key={key}'],
 ]
 
 function altered(how: string): string {
