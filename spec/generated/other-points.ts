@@ -1,6 +1,12 @@
 // Generated from spec/open-points.yaml by npm run generate.
 export const otherPoints = [
   {
+    "id": "taken-name",
+    "section": "NewPet",
+    "question": "May two pets have the same name, or is the second one refused, with 400 or 409?",
+    "variants": {}
+  },
+  {
     "id": "status-transitions",
     "section": "States and transitions",
     "remark": "Transitions: not shown.",
