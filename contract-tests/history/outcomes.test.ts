@@ -89,7 +89,7 @@ describe('a lawful list is served', () => {
       'not with 500 where nothing is left, which is no 429',
       [{ ...LIST, quota: [60, 0, 60] }, error('GET /pets', 500)],
       [
-        'LIMIT-7 or LIMIT-12 or LIMIT-6 or LIST-1: expected 200 with a list of pets; actual status 500 (#2 status 500)',
+        'LIMIT-7 or LIMIT-12 or LIMIT-6 or LIST-1: expected 429, nothing being left; actual status 500 (#2 status 500)',
       ],
     ],
     ['unless the limit is unlawful', [LIST, error('GET /pets?limit=0', 500)], []],

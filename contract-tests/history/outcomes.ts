@@ -59,7 +59,7 @@ export const validIsServed: Rule = remembering((history: History): readonly Find
     const finding: Finding = {
       clause: first,
       alternatives: others,
-      expected,
+      expected: first === 'LIMIT-7' ? '429, nothing being left' : expected,
       actual,
       steps,
       wrong: exchange,
