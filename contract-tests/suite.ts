@@ -4,7 +4,7 @@ import { runItems, type Listener } from './engine/run-suite.ts'
 import type { ContractSettings } from './engine/settings.ts'
 import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
-import { authChecks, otherSchemeElsewhere } from './clauses/auth.ts'
+import { authChecks, otherSchemeElsewhere, refusedKeyAgain } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
 import { baseChecks, browserCheck } from './clauses/base.ts'
 import { createChecks, ownIdCheck, refusedTooChecks } from './clauses/create.ts'
@@ -103,6 +103,7 @@ const documentOrder: readonly SuiteItem[] = [
   notStoredCheck,
   changedLaterCheck,
   readsOverTheLimit,
+  refusedKeyAgain,
   ...removalItems,
 ]
 

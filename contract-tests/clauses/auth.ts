@@ -4,9 +4,11 @@ import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { NO_SUCH_KEY } from '../probes/additions.ts'
 import { askedByOperation, askedOperations, type AskedOperation } from '../probes/each-operation.ts'
-import { isSuccess } from '../history/history.ts'
+import { historyOfLimits } from '../engine/history-of-run.ts'
+import { aKeyIsNotRevoked } from '../history/access.ts'
+import { type Finding, isSuccess } from '../history/history.ts'
 import { givenErrorBody, givenList, isRefusedByList, lowerCaseScheme } from '../probes/given.ts'
-import { asNobody, list, withHeaders, withoutAKey } from '../probes/requests.ts'
+import { asNobody, asSecond, list, withHeaders, withoutAKey } from '../probes/requests.ts'
 import { inexactKeyChecks } from './inexact-keys.ts'
 
 const otherWays: readonly (readonly [string, Probe])[] = [
@@ -75,6 +77,28 @@ export const otherSchemeElsewhere: Check = {
     const creation = askedByOperation.createPet.withoutKey(run)
     return [await run.session.share(asNobody(creation, 'Basic {key-as-basic}'))]
   },
+}
+
+const LOCKED_MS = 10_000
+
+/** A key that was accepted, and is refused at the end of a run, may be revoked, unless it is accepted again. */
+export const refusedKeyAgain: Check = {
+  id: 'AUTH-1',
+  aspect: 'a key that is refused for no reason is asked for again',
+  extra: true,
+  cost: 1,
+  isDue: (run) => refusedAtLast(run) !== undefined && run.session.time.mayPass(LOCKED_MS),
+  ask: async (run) => {
+    const refused = refusedAtLast(run) ?? missing('a key that is refused')
+    await run.session.time.pass(LOCKED_MS, { until: 'a key is asked for again that is refused' })
+    const probe = refused.probe.caller === 'second key' ? asSecond(list('?limit=1')) : list('?limit=1')
+    return [await run.session.send(probe)]
+  },
+}
+
+function refusedAtLast(run: Run): Finding['wrong'] {
+  const [finding] = aKeyIsNotRevoked(historyOfLimits(run))
+  return finding?.wrong
 }
 
 /** A request with the key; where it is refused, another one that was accepted before is sent again, for the key may be banned. */

@@ -9,6 +9,7 @@ import {
   isServed,
   precedes,
   type RecordedExchange,
+  refusesKey,
   remembering,
   type Rule,
   statusesOf,
@@ -197,6 +198,8 @@ export const setQuotaIsServed: Rule = (history) =>
     const wrong = asked[place]
     if (wrong === undefined || history.sharedKeys.has(caller) || asked.some(({ tries = 1 }) => tries > 1))
       return []
+    // Why a key is refused that has some left is another rule's.
+    if (place < day && refusesKey(wrong)) return []
     return [
       {
         clause: 'LIMIT-6',

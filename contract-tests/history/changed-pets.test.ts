@@ -56,6 +56,10 @@ describe('what others have done to a pet is no breach', () => {
       'nor to the status of one that was added, where others change that of more',
       [list(rex), own, read(soldRex), list(soldRex, { ...tom, status: 'pending' }), sold(soldRex)],
     ],
+    [
+      'nor that the status of one that was added moves on, as reads and lists agree',
+      [created, list(rex), list(soldRex), read(soldRex), sold(soldRex)],
+    ],
   ])('%s', ([_what, scenes]) => {
     expect(judge({ exchanges: story(...scenes) })).toEqual([])
   })
@@ -145,4 +149,11 @@ describe('where more pets are there than a page holds', () => {
   ])('%s', ([_what, scenes]) => {
     expect(judge({ exchanges: story(...scenes) })).toEqual([])
   })
+})
+
+test.for<[what: string, scenes: readonly Scene[]]>([
+  ['another one than it was created with', [created, list(soldRex), read(soldRex), sold(soldRex)]],
+  ['one that lists alone show', [created, list(rex), read(rex), list(soldRex), sold(soldRex)]],
+])('a status of a pet that was added is wrong: %s', ([_what, scenes]) => {
+  expect(judge({ exchanges: story(...scenes) })).not.toEqual([])
 })

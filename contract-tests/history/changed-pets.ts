@@ -30,6 +30,8 @@ export interface Change {
   readonly isMoved: boolean
   /** Whether the history itself creates it; then nothing but its status differs, and it is there still. */
   readonly isOwn: boolean
+  /** Whether reads or lists, and not its creation alone, had shown it for good as it was before. */
+  readonly isOfState: boolean
   /** The last reply that shows it as it was, and those that show what has become of it. */
   readonly shownBy: readonly RecordedExchange[]
 }
@@ -43,9 +45,9 @@ export function changedPetsIn(history: SomeHistory): ReadonlyMap<string, readonl
   return changes.some(isOfOthers) ? likelyOf(changes) : new Map()
 }
 
-/** Whether a change is surely made by others. */
-export function isOfOthers({ isAgreed, isOwn }: Change): boolean {
-  return isAgreed && !isOwn
+/** Whether a change is surely made by others, or by the service, of which transitions of a status are not shown. */
+export function isOfOthers({ isAgreed, isOwn, isOfState, isMoved }: Change): boolean {
+  return isAgreed && (!isOwn || (isOfState && isMoved))
 }
 
 /** The pets that others have surely changed or removed, or likely so where they do such a thing; with the replies that show it. */
@@ -59,7 +61,7 @@ export function likelyOf(changes: readonly Change[]): ReadonlyMap<string, readon
 export function perhapsChangedIn(history: SomeHistory): readonly string[] {
   const lastOf = ({ shownBy }: Change): number => shownBy.at(-1)?.id ?? 0
   return changesIn(history)
-    .filter(({ pet, id, isOwn }) => pet === id && !isOwn)
+    .filter(({ pet, id, isOwn, isOfState }) => pet === id && (!isOwn || isOfState))
     .toSorted((one, other) => lastOf(other) - lastOf(one))
     .map(({ id }) => id)
 }
@@ -110,6 +112,7 @@ export function changesIn(history: SomeHistory): readonly Change[] {
         isLikely: agreed.length > 0 || isOfOne(seen, gone) || states.size === stretches.length,
         isMoved: shown.some((all) => all.length === 2) && new Set(seen.map(({ status }) => status)).size > 1,
         isOwn,
+        isOfState: states.size === stretches.length && !first?.sightings.every(isOf('createPet')),
         shownBy: [was.exchange, ...now],
       },
     ]

@@ -15,6 +15,7 @@ import {
 } from './history.ts'
 import { limitIsOfThePlan, resetIsOfTheWindow } from './limits.ts'
 import { nothingIsLost, whatIsSeenIsFound } from './lost.ts'
+import { notRefusedPastReset } from './past-resets.ts'
 import { someWindowExplains } from './meter.ts'
 import { oddPetFinder } from './odd-pets.ts'
 import { validIsServed } from './outcomes.ts'
@@ -57,6 +58,7 @@ const ofSeveral: readonly Rule[] = [
   setQuotaIsServed,
   refusedWhenSpent,
   noneLeftWhenRefused,
+  notRefusedPastReset,
   servedAfterTheWait,
   bannedAlike,
 ]

@@ -25,6 +25,7 @@ import {
   sightingsOf,
   wholeList,
 } from './sightings.ts'
+import { perhapsOverLimit } from './spent.ts'
 import { reliableSightings, SHOWN_BY } from './store.ts'
 import { type Stores, storesOf } from './stores.ts'
 import { idText, listed } from './values.ts'
@@ -33,7 +34,9 @@ import { idText, listed } from './values.ts'
 
 /** A list that shows all there are shows each pet that was seen before it was sent. */
 export const nothingIsLost: Rule = (history) =>
-  lostIn(history).map((finding) => withoutWitnesses(finding, nothingIsLost, history))
+  lostIn(history).map((finding) =>
+    withoutWitnesses(perhapsOverLimit(finding, history), nothingIsLost, history),
+  )
 
 /** Two callers may be seen to share a store otherwise than by what was met first. */
 function withoutWitnesses(finding: Finding, rule: Rule, history: History): Finding {

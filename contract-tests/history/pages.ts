@@ -12,7 +12,8 @@ import {
 } from './history.ts'
 import { lastingIn } from './changed-pets.ts'
 import { unreadIn } from './outcomes.ts'
-import { type ListQuery, listQuery, petName } from './sightings.ts'
+import { type ListQuery, listQuery, petName, sightingsIn } from './sightings.ts'
+import { perhapsOverLimit } from './spent.ts'
 import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject } from './values.ts'
 
@@ -46,7 +47,8 @@ function shortPagesIn(history: History, isUnread: IsUnread): readonly Finding[] 
         next += 1
       }
       if (page.ids.length >= Math.min(page.query.limit, earlier.size)) continue
-      findings.push(minimal(tooFew(page, earlier.moreThan(page), created, isUnread), again, history))
+      const finding = tooFew(page, earlier.moreThan(page), created, isUnread)
+      findings.push(minimal(perhapsOverLimit(finding, history), again, history))
     }
   }
   return findings
@@ -60,7 +62,8 @@ export const defaultIsKept: Rule = (history) =>
       const actual = counted(ids.length, 'pet')
       return {
         clause: 'LIST-4',
-        alternatives: [],
+        // Pages of any limit may be too long.
+        alternatives: ['LIST-2'],
         expected: `at most ${counted(limitBounds.default, 'pet')}, the default limit`,
         actual,
         steps: [{ exchange, shows: actual }],
@@ -160,6 +163,14 @@ function tooFew(
   }
 }
 
+/** Whether a page shows pets, and none of a status that those have which it lacks. */
+function lacksStatuses({ exchange, ids }: Page, earlier: readonly Page[]): boolean {
+  const shown = new Set(sightingsIn(exchange).map(({ status }) => status))
+  const before = earlier.flatMap((page) => sightingsIn(page.exchange))
+  const missing = before.filter(({ id }) => !ids.includes(id))
+  return shown.size > 0 && missing.length > 0 && missing.every(({ status }) => !shown.has(status))
+}
+
 /** The clauses of which one is broken where a page is short: the likeliest first. */
 function clausesOf(
   page: Page,
@@ -177,6 +188,7 @@ function clausesOf(
   // The same page has shown them before.
   if (isNew && earlier.some((page) => page.exchange.probe.path === exchange.probe.path))
     return ['LIST-7', ofLength]
+  if (!isFiltered && lacksStatuses(page, earlier)) return ['LIST-6', ofLength, 'LIST-7']
   if (isDefault) return isFiltered ? ['LIST-4', 'LIST-5', 'DEPRECATION-3', 'LIST-7'] : ['LIST-4', 'LIST-7']
   return isFiltered ? ['LIST-5', 'LIST-2', 'DEPRECATION-3', 'LIST-7'] : ['LIST-2', 'LIST-7']
 }

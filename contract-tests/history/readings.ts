@@ -1,4 +1,12 @@
-import { hasKey, isRefusal, isServedHead, isWithKey, precedes, type RecordedExchange } from './history.ts'
+import {
+  hasKey,
+  isRefusal,
+  isServed,
+  isServedHead,
+  isWithKey,
+  precedes,
+  type RecordedExchange,
+} from './history.ts'
 
 /** One reply of a key's, with the figures of its rate-limit headers. */
 export interface Reading {
@@ -39,8 +47,9 @@ export function readingsOf(exchanges: readonly RecordedExchange[]): readonly Rea
 /** The figures of a reply that speak of a window: a refusal's may speak of a ban, or of another window. */
 function read(exchange: RecordedExchange): Reading | undefined {
   const { headers } = exchange
-  if (!(isWithKey(exchange) || (isServedHead(exchange) && hasKey(exchange))) || isRefusal(exchange))
-    return undefined
+  // Under a scheme in another case, which is the same to whoever serves it, the key is the same too.
+  const isKnown = isWithKey(exchange) || (hasKey(exchange) && (isServed(exchange) || isServedHead(exchange)))
+  if (!isKnown || isRefusal(exchange)) return undefined
   const figure = (name: string): number =>
     /^\d+$/.test(headers[name] ?? '') ? Number(headers[name]) : Number.NaN
   const [limit, remaining, reset] = [

@@ -210,11 +210,23 @@ export const servedAfterTheWait: Rule = (history) =>
       ...(refused.status === 429 ? [] : (['AUTH-1'] as const)),
       ...(isOfOthers ? (['LIMIT-11'] as const) : []),
     ]
-    if (hasGoneOn) return [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
+    if (hasGoneOn) {
+      // A ban that has ended since was temporary.
+      const hasEnded = isServedLater(refused, history)
+      return hasEnded
+        ? [found('LIMIT-9', ['LIMIT-12', ...others], 'the wait is over')]
+        : [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
+    }
     // Be it that no new window has begun, or that the key is banned for longer than Retry-After says.
     const ofWindow: readonly ClauseId[] = isAtReset ? ['LIMIT-10'] : []
     return [found('LIMIT-9', [...ofWindow, ...others], 'the wait is over')]
   })
+
+function isServedLater(refused: RecordedExchange, { exchanges }: History): boolean {
+  return exchanges.some(
+    (one) => one.probe.caller === refused.probe.caller && isServed(one) && precedes(refused, one),
+  )
+}
 
 function findingOf(last: RecordedExchange, refused: RecordedExchange) {
   return (clause: ClauseId, alternatives: readonly ClauseId[], why: string): Finding => ({

@@ -1,6 +1,13 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { rateLimitOf, retryAfterOf } from './headers.ts'
-import { type History, isServed, type RecordedExchange, remembering } from './history.ts'
+import {
+  type Finding,
+  type History,
+  isServed,
+  type RecordedExchange,
+  remembering,
+  wrongOf,
+} from './history.ts'
 
 /** The clauses of which one is broken by a reply that is no refusal as it should be, the likeliest first. */
 type Clauses = readonly ClauseId[]
@@ -76,6 +83,17 @@ export function withThoseOverLimit(clauses: Clauses, exchange: RecordedExchange,
   if (over === undefined) return clauses
   const isFirst = over.isSure && isServedElse(exchange, history)
   return isFirst ? [...over.clauses, ...clauses] : [...clauses, ...over.clauses]
+}
+
+/** A finding about a reply that may have come in the place of a refusal, with the clauses of that. */
+export function perhapsOverLimit(finding: Finding, history: History): Finding {
+  const reply = wrongOf(finding)
+  if (reply === undefined) return finding
+  const named = withThoseOverLimit([finding.clause, ...finding.alternatives], reply, history)
+  // What was under way beside the last ones may have been one too many.
+  const isLast = rateLimitOf(reply).remaining <= 0 && named.length === finding.alternatives.length + 1
+  const [clause = finding.clause, ...alternatives] = isLast ? [...named, ...SPENT] : named
+  return { ...finding, clause, alternatives }
 }
 
 /** Whether a request was surely over the limit of its key, or met its ban. */

@@ -1,6 +1,7 @@
 // Whether requests with one key are charged to another.
 import type { OperationId } from '../../spec/operations.ts'
-import { type Exchange } from '../engine/exchange.ts'
+import type { Caller, Exchange } from '../engine/exchange.ts'
+import { fillIn } from '../engine/keys.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
 import { Breach, breachBy, dependsOn, missing } from '../engine/verdicts.ts'
@@ -14,7 +15,12 @@ import { asSecond } from './requests.ts'
 /** What shows that requests with one of two keys are charged to the other; `undefined` where they are not. */
 export async function chargedFault(run: Run): Promise<Breach | undefined> {
   const first = await chargedWithSomeLeft(run)
-  if (first.fall === 1) return chargeFault(run, 'second key', 'key') ?? chargeFault(run, 'key', 'second key')
+  if (first.fall === 1)
+    return (
+      chargeFault(run, 'second key', 'key') ??
+      chargeFault(run, 'key', 'second key') ??
+      chargeFault(run, 'key', 'nobody', [ofNoKey, beginningAs(run)])
+    )
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
   await givenSameFall(run, first)
   if (isByAccident(run, first)) missing(UNSHARED_SECOND_KEY)
@@ -116,6 +122,18 @@ async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<C
   return { fall: first.remaining - second.remaining, operation: probe.operation, before, after }
 }
 
+const ofNoKey: Kind = { what: 'requests without a valid key', has: () => true }
+
+/** Requests whose key is none, and begins as the first one does. */
+function beginningAs({ settings }: Run): Kind {
+  const beginning = `Bearer ${settings.key.slice(0, BEGINNING)}`
+  return {
+    what: 'requests with a key that begins as the first one',
+    has: ({ probe: { headers } }) => fillIn(headers['Authorization'] ?? '', settings).startsWith(beginning),
+  }
+}
+
+const BEGINNING = 6
 const ANY: readonly Kind[] = [
   { what: 'requests', has: () => true },
   { what: 'requests that are served', has: isServed },
@@ -125,7 +143,12 @@ const ANY: readonly Kind[] = [
  * The kind of request with a key that is charged to another one: over the whole run that one has lost as many more as there were
  * of them in between, each time, and no more where there were none.
  */
-function chargeFault(run: Run, charged: Key, user: Key): Breach | undefined {
+function chargeFault(
+  run: Run,
+  charged: Key,
+  user: Caller,
+  chargeable: readonly Kind[] = [...ANY, ...kinds],
+): Breach | undefined {
   const { exchanges } = run.session
   // What has fallen to 0 might have fallen further.
   const falls = fallsOf(run, charged).filter(({ from, by }) => from > by)
@@ -138,7 +161,7 @@ function chargeFault(run: Run, charged: Key, user: Key): Breach | undefined {
     ]
     return { ...fall, before, served, since: since.filter(({ probe }) => probe.caller === user) }
   })
-  for (const { what, has } of [...ANY, ...kinds]) {
+  for (const { what, has } of chargeable) {
     const all = between.map((fall) => ({ ...fall, more: fall.since.filter(has).length }))
     // Errors need not count.
     const fits = all.every(({ by, own, served, more }) => by >= served + more && by <= own + more)
@@ -147,9 +170,9 @@ function chargeFault(run: Run, charged: Key, user: Key): Breach | undefined {
     const isElse = all.some(({ more }) => more === 0)
     if (!fits || !isElse || count < ENOUGH || dear.length < 2) continue
     return breachBy(
-      '1 fewer, whatever the other key asks for',
+      '1 fewer, whatever else is asked for',
       dear.map(({ by, more, before, exchange }) => ({
-        actual: `${by} fewer, over ${more} of ${what} with the other key`,
+        actual: `${by} fewer, over ${more} of ${what}${user === 'nobody' ? '' : ' with the other key'}`,
         before,
         exchange,
       })),

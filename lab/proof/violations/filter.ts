@@ -40,6 +40,16 @@ export const filtersAfterTheCut: Overlay = (healthy) => async (request) => {
 }
 
 export const filter = [
+  violation('LIST-6', 'the list after a filtered one is filtered alike', (healthy) => {
+    let last: string | undefined
+    return async (request) => {
+      const status = isList(request) ? parameter(request, 'status') : undefined
+      const isNext = isList(request) && status === undefined && last !== undefined
+      const asked = isNext ? withQuery(request, { status: last }) : request
+      if (isList(request)) last = petStatuses.find((one) => one === status)
+      return healthy(asked)
+    }
+  }),
   violation(
     'LIST-5',
     'the second page of a filtered list has pets of every status',

@@ -13,14 +13,35 @@ import {
   onHeader,
   onReply,
   refuses,
+  timeOf,
   withHeader,
+  withHeaders,
 } from './mutate.ts'
-import { FORM, type Overlay, violation } from './service.ts'
+import { FORM, type Overlay, type ServiceRequest, violation } from './service.ts'
 
 const isHead: When = ({ method }, { status }) => method === 'HEAD' && status === 200
 const refusesCreation: When = both(refuses, ({ operation }) => operation === 'createPet')
 
 export const headers = [
+  violation(
+    'LIMIT-4',
+    'the Reset of a refusal is two seconds ago',
+    onReply(refuses, (reply) => withHeader(reply, RESET, String(Math.floor(timeOf(reply)) - 2))),
+  ),
+  violation('LIMIT-3', 'under the scheme in lower case all is left', (healthy) => async (request) => {
+    const { authorization = '' } = request.headers
+    if (!authorization.startsWith('bearer ')) return healthy(request)
+    const usual = withHeaders(request, { authorization: authorization.replace('bearer', 'Bearer') })
+    const reply = await healthy(usual)
+    return reply.status === 200 ? withHeader(reply, LEFT, '59') : reply
+  }),
+  violation(
+    'LIMIT-11',
+    'requests with keys that begin as the first one are charged to it in its headers',
+    chargesInHeaders(FIRST, ({ headers: { authorization = '' } }) =>
+      /^Bearer free-d(?!emo-key(?:-2)?$)/.test(authorization),
+    ),
+  ),
   violation('LIMIT-1', 'HEAD has no X-RateLimit-Reset', onHeader(isHead, RESET, undefined)),
   violation('LIMIT-3', 'HEAD says that all is left', onHeader(isHead, LEFT, '60')),
   violation(
@@ -31,12 +52,12 @@ export const headers = [
   violation(
     'LIMIT-11',
     'the second key is charged in its headers for the first',
-    chargesInHeaders(SECOND, FIRST),
+    chargesInHeaders(SECOND, (request) => keyOf(request) === FIRST),
   ),
   violation(
     'LIMIT-11',
     'the first key is charged in its headers for the second',
-    chargesInHeaders(FIRST, SECOND),
+    chargesInHeaders(FIRST, (request) => keyOf(request) === SECOND),
   ),
   violation(
     'LIMIT-3',
@@ -57,13 +78,14 @@ export const headers = [
   ),
 ]
 
-/** Takes what a key is served from what is left to another one, by its headers alone. */
-function chargesInHeaders(charged: string, user: string): Overlay {
+/** Takes some requests from what is left to a key, by its headers alone. */
+function chargesInHeaders(charged: string, takes: (request: ServiceRequest) => boolean): Overlay {
   return (healthy) => {
     let spent = 0
     return async (request) => {
       const reply = await healthy(request)
-      if (keyOf(request) === user && request.base === '/v1' && reply.status < 300) spent += 1
+      const isAnswered = reply.status < 300 || reply.status === 401
+      if (takes(request) && request.base === '/v1' && isAnswered) spent += 1
       if (keyOf(request) !== charged || reply.status === 401 || reply.status === 429) return reply
       return withHeader(reply, LEFT, String(Math.max(0, number(reply, LEFT) - spent)))
     }

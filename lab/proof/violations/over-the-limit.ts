@@ -142,6 +142,14 @@ const chargesSecond: Overlay = (healthy: Service) => {
 
 export const overTheLimit = [
   violation(
+    ['LIMIT-7', 'LIMIT-6'],
+    'a list over the limit is 200 and empty',
+    onReply(
+      (request, reply) => refuses(request, reply) && request.operation === 'listPets',
+      (reply) => ({ ...withHeader(reply, 'content-type', 'application/json'), status: 200, body: '[]' }),
+    ),
+  ),
+  violation(
     'LIMIT-5',
     'nothing is ever refused',
     servesRefused(() => true),

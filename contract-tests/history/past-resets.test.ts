@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { notRefusedPastReset } from './past-resets.ts'
+import type { Scene } from './testing/story.ts'
+import { found, type Row } from './testing/told.ts'
+
+/** A list that is answered at a second of the story, with what is left of 60 and the second of the Reset. */
+function at(second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return { ask: 'GET /pets?limit=1', json: [], at: [second, second], quota: [60, remaining, reset], ...more }
+}
+
+function refused(second: number, wait: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return at(second, 0, reset, { status: 429, json: {}, retryAfter: String(wait), ...more })
+}
+
+const SPENT = at(10, 0, 90)
+
+test.for<Row>([
+  [
+    'not until the same instant as before',
+    [SPENT, refused(11, 50, 9), refused(18, 43, 16)],
+    [
+      'LIMIT-4 or LIMIT-10: expected X-RateLimit-Reset as late as the wait that Retry-After asks for, or 200 by now; actual status 429, until the same instant as before (#2 status 429, Reset 1795168809, Retry-After: 50; #3 status 429)',
+    ],
+  ],
+  ['but where the clocks may be apart', [SPENT, refused(11, 50, 9), refused(13, 48, 11)], []],
+  ['but until later, by a ban', [SPENT, refused(11, 50, 9), refused(18, 120, 16)], []],
+  ['but where a day may end with the wait', [SPENT, refused(850, 50, 848), refused(857, 43, 855)], []],
+  ['but by what lasts longer than a minute', [SPENT, refused(11, 500, 9), refused(18, 493, 16)], []],
+  [
+    'but where it has gone on before',
+    [SPENT, refused(10.5, 50, 8), refused(11, 50, 9), refused(18, 43, 16)],
+    [],
+  ],
+])('a key is not refused once more after the Reset of a refusal, %s', ([_what, scenes, findings]) => {
+  expect(found(notRefusedPastReset, scenes)).toEqual(findings)
+})
