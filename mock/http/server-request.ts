@@ -40,6 +40,7 @@ export class ServerRequest extends StoppingRequest {
   /** Node's parser calls it with each piece of the body, and with `null` at the end. */
   override push(piece: unknown, encoding?: BufferEncoding): boolean {
     if (!(piece instanceof Buffer)) {
+      if (this.wholeBody) return this.#endUnread()
       this.#pushRead()
       return super.push(piece, encoding)
     }
@@ -54,6 +55,12 @@ export class ServerRequest extends StoppingRequest {
       this.#pushRead()
     })
     return mayGoOn && this.readableLength < this.readableHighWaterMark
+  }
+
+  /** There is nothing left for the stream, and its end would take several ticks. Since it was read, Node does not drop what it holds. */
+  #endUnread(): boolean {
+    this.read(0)
+    return true
   }
 
   #pushRead(): void {
