@@ -101,8 +101,9 @@ export class PetList {
     return typeof entry === 'number' ? this.#starting[entry]?.status : entry.status
   }
 
-  /** The pet at an index, written if it was not yet. */
+  /** The pet at an index, written if it was not yet; `undefined` at -1, where V8 would search for a property of that name. */
   #read(entries: Entry[], index: number): StoredPet | undefined {
+    if (index < 0) return undefined
     const entry = entries[index]
     if (typeof entry !== 'number') return entry
     const pet = this.#written(entry)

@@ -53,7 +53,9 @@ function readNewPet(body: unknown, state: PetState): PetFields | Refusal {
     })
   }
   // The check is the proof of the shape.
-  const { name, categoryId, status, ...more } = candidate as NewPet & Record<string, unknown>
+  const { name, categoryId, status, ...others } = candidate as NewPet & Record<string, unknown>
+  // Most bodies have none, so that nothing is to be settled about them.
+  const more = Object.keys(others).length > 0 ? others : undefined
   const spelled = spelling(withoutUnsafe(name, choices), choices)
   return (
     badName(spelled, state.settings) ??
@@ -67,7 +69,8 @@ const LONE_SURROGATES = /\p{Cs}/gu
 
 /** A name without what the service leaves out of it or replaces in it. */
 function withoutUnsafe(name: string, choices: Choices): string {
-  const isNulDropped = settle(choices, 'nul-in-name', { '400': false, kept: false, dropped: true })
+  const isNulDropped =
+    name.includes('\0') && settle(choices, 'nul-in-name', { '400': false, kept: false, dropped: true })
   const text = isNulDropped ? name.replaceAll('\0', '') : name
   if (text.isWellFormed()) return text
   switch (choices['lone-surrogate-in-name']) {
@@ -134,10 +137,11 @@ function badLength(rule: 'shortest-name' | 'longest-name', bound: string, length
   return refusal('invalid_body', message, { step: 'act', rule })
 }
 
-function unknownField(more: object, choices: Choices): Refusal | undefined {
-  const isRefused = settle(choices, 'unknown-body-field', { '400': true, dropped: false, kept: false })
-  const [name] = isRefused ? Object.keys(more) : []
-  if (name === undefined) return undefined
+function unknownField(more: PetFields['more'], choices: Choices): Refusal | undefined {
+  const isRefused =
+    more && settle(choices, 'unknown-body-field', { '400': true, dropped: false, kept: false })
+  if (!isRefused) return undefined
+  const [name = ''] = Object.keys(more)
   return refusal('invalid_body', `${JSON.stringify(name.slice(0, 60))} is not a field of a pet`, {
     step: 'act',
     rule: 'unknown-body-field',
@@ -167,8 +171,9 @@ function unknownCategory(
 function withDefaults(fields: PetFields, choices: Choices): PetFields {
   const fallback = choices['default-status']
   const status = fields.status ?? (fallback === 'absent' ? undefined : fallback)
-  const isStored = settle(choices, 'unknown-body-field', { '400': false, dropped: false, kept: true })
-  return { ...fields, status, more: isStored ? withoutAssigned(fields.more) : undefined }
+  const { more } = fields
+  const isStored = more && settle(choices, 'unknown-body-field', { '400': false, dropped: false, kept: true })
+  return { ...fields, status, more: isStored ? withoutAssigned(more) : undefined }
 }
 
 /** The service assigns the id and the time of creation, whatever other fields it stores. */
@@ -176,6 +181,6 @@ function withoutAssigned({
   id: _id,
   createdAt: _createdAt,
   ...more
-}: PetFields['more'] = {}): PetFields['more'] {
+}: NonNullable<PetFields['more']>): PetFields['more'] {
   return more
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { defaultChoices } from '../../../spec/choices.ts'
 import { inspectJson } from './inspect-json.ts'
 
 function inspect(text: string, refuseDuplicates = true): string | undefined {
-  return inspectJson(text, JSON.parse(text), refuseDuplicates)
+  const chosen = refuseDuplicates ? '400' : 'last-wins'
+  return inspectJson(text, JSON.parse(text), { ...defaultChoices, 'duplicate-body-field': chosen })
 }
 
 test.for([

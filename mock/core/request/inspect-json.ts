@@ -1,16 +1,18 @@
+import { settle, type Choices } from '../../../spec/choices.ts'
 import { MOST } from '../memory/bounds.ts'
 
 /**
  * Finds what `JSON.parse` accepts and a service should not: deep nesting, the key `__proto__`, and a name that occurs twice
  * in one object (RFC 8259 §4: its meaning is unpredictable). Returns a sentence for the client, or `undefined`.
  */
-export function inspectJson(text: string, value: unknown, refuseDuplicates: boolean): string | undefined {
+export function inspectJson(text: string, value: unknown, choices: Choices): string | undefined {
   const found = { names: 0, deep: false, proto: false }
   countNames(value, 1, found)
   if (found.deep) return `The body nests deeper than ${MOST.jsonLevels} levels`
   if (found.proto) return 'The body names a field __proto__'
-  if (!refuseDuplicates || colons(text) === found.names) return undefined
-  const name = firstDuplicate(text)
+  if (colons(text) === found.names) return undefined
+  const isRefused = settle(choices, 'duplicate-body-field', { '400': true, 'last-wins': false })
+  const name = isRefused ? firstDuplicate(text) : undefined
   return name === undefined ? undefined : `The body names the field ${name.slice(0, 60)} twice`
 }
 

@@ -28,9 +28,8 @@ function bodyText(body: RequestBody): string | Refusal {
 export function parseBody(text: string, choices: Choices): { readonly value: unknown } | Refusal {
   try {
     // JSON.parse does not recurse. Recursive code runs after the depth is checked.
-    const refuseDuplicates = settle(choices, 'duplicate-body-field', { '400': true, 'last-wins': false })
     const value: unknown = JSON.parse(text)
-    const problem = inspectJson(text, value, refuseDuplicates)
+    const problem = inspectJson(text, value, choices)
     if (problem !== undefined) return malformed(problem)
     return { value: mayLoseDigits(text) ? parseJson(text) : value }
   } catch (error) {
