@@ -199,7 +199,7 @@ export const setQuotaIsServed: Rule = (history) =>
     if (wrong === undefined || history.sharedKeys.has(caller) || asked.some(({ tries = 1 }) => tries > 1))
       return []
     // Why a key is refused that has some left is another rule's.
-    if (place < day && refusesKey(wrong)) return []
+    if (asked.slice(0, Math.min(place + 1, day)).some(refusesKey)) return []
     return [
       {
         clause: 'LIMIT-6',
