@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { History } from './history.ts'
 import { historyOf } from './judge.ts'
-import { isRefusedAsByGateway, isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
+import { isRefusedAsByGateway, isSurelyOverLimit, perhapsOverLimit, withThoseOverLimit } from './spent.ts'
 import { story, type Scene } from './testing/story.ts'
 
 const DAY_S = 86_400
@@ -123,6 +123,11 @@ test.for<[what: string, scenes: readonly Scene[], isOne: boolean]>([
     [SERVED, SPENT, crash(11, { status: 503 }), crash(12, { status: 503 })],
     true,
   ],
+  [
+    'several, of which one says itself that nothing is left',
+    [SERVED, crash(9, { status: 503, quota: [60, 0, 60] }), SPENT, crash(12, { status: 503 })],
+    true,
+  ],
   ['one', [SERVED, SPENT, crash(11, { status: 503 })], false],
   [
     'several, one of which is not',
@@ -135,4 +140,16 @@ test.for<[what: string, scenes: readonly Scene[], isOne: boolean]>([
   const history = historyOf({ exchanges: story(...scenes) })
   const last = history.exchanges.at(-1)
   expect(last && isRefusedAsByGateway(last, history)).toBe(isOne)
+})
+
+test.for<[what: string, scenes: readonly Scene[], named: string]>([
+  ['first over the limit', [SERVED, SPENT, at(11, 0, 60)], 'LIMIT-7 or LIMIT-12 or LIMIT-6 or LIST-2'],
+  ['last beside what uses it up', [SERVED, at(11, 0, 60)], 'LIST-2 or LIMIT-7 or LIMIT-12 or LIMIT-6'],
+  ['not with some left', [SERVED, at(11, 3, 60)], 'LIST-2'],
+])('a reply that is wrong is named for the limit %s', ([_what, scenes, named]) => {
+  const history = historyOf({ exchanges: story(...scenes) })
+  const steps = history.exchanges.slice(-1).map((exchange) => ({ exchange, shows: '' }))
+  const finding = { clause: 'LIST-2', alternatives: [], expected: '', actual: '', steps } as const
+  const { clause, alternatives } = perhapsOverLimit(finding, history)
+  expect([clause, ...alternatives].join(' or ')).toBe(named)
 })
