@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { clauses, type ClauseId } from '../spec/clauses.ts'
-import { registerContract, type TestFunction } from './index.ts'
+import { registerContract, type SuiteOptions, type TestFunction } from './index.ts'
 import { creates, LEFT, LIMIT, onHeader, onPets, replies, RESET } from '../lab/proof/violations/mutate.ts'
 import type { Overlay } from '../lab/proof/violations/service.ts'
 import { clausesThatAre, faultsOf } from '../lab/proof/read-report.ts'
@@ -224,15 +224,21 @@ test.for<[string, object]>([
   for (const reason of skipped) expect(reason).toMatch(/^(not verified|left out): /)
 })
 
-test('a test runner gets a warning with its clause once', async () => {
+/** The tests that a runner which cannot skip is given. */
+function bodiesOf(options: SuiteOptions): readonly (() => Promise<void>)[] {
   const bodies: (() => Promise<void>)[] = []
   const register: TestFunction = Object.assign(
-    (_title: string, body: (...context: unknown[]) => Promise<void>) => void bodies.push(() => body({})),
+    (_title: string, body: () => Promise<void>) => void bodies.push(() => body()),
     { skip: () => undefined },
   )
+  registerContract(register, options)
+  return bodies
+}
+
+test('a test runner gets a warning with its clause once', async () => {
   const { transport, control } = await testService(onHeader(replies(401), 'www-authenticate', undefined))
   const options = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', transport, control }
-  registerContract(register, { ...options, only: ['AUTH-6'], minVerified: 0 })
+  const bodies = bodiesOf({ ...options, only: ['AUTH-6'], minVerified: 0 })
   const warnings: string[] = []
   const warn = vi.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text))
   for (const body of bodies) await body()
@@ -240,4 +246,25 @@ test('a test runner gets a warning with its clause once', async () => {
   const text = clauses.find(({ id }) => id === 'AUTH-6')?.text ?? ''
   const [warning = ''] = warnings.filter((one) => one.startsWith('warned: '))
   expect(warning.split(`AUTH-6 ${text}`)).toHaveLength(2)
+})
+
+test('a test runner is told what a run waits for', async () => {
+  let now = Date.parse('2026-01-15T10:30:20Z')
+  const { transport, world } = await testService((healthy) => healthy, { mock: { time: () => now } })
+  world.keys.setRemaining('pro-demo-key', { minute: 0 })
+  const bodies = bodiesOf({
+    baseUrl: 'http://pets.test/v1',
+    key: 'pro-demo-key',
+    transport,
+    clock: { now: () => now, sleep: (milliseconds) => Promise.resolve(void (now += milliseconds)) },
+    only: ['LIST-1'],
+    minVerified: 0,
+  })
+  const lines: string[] = []
+  const info = vi.spyOn(console, 'info').mockImplementation((text: string) => void lines.push(text))
+  for (const body of bodies) await body()
+  info.mockRestore()
+  expect(lines.filter((line) => line.startsWith('…'))).toEqual([
+    '… waiting 40 s until the quota of the key is renewed, minute 2 (--max-wait bounds it)',
+  ])
 })

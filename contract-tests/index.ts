@@ -5,7 +5,9 @@ import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed, type Check } from './engine/check.ts'
 import { announcement } from './engine/created-pets.ts'
 import type { RunPorts } from './engine/ports.ts'
+import { reportedWaits } from './engine/reported-waits.ts'
 import type { Listener } from './engine/run-suite.ts'
+import { machineClock } from './engine/service-time.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
 import { openConnections } from './engine/transport.ts'
 import { shortfallOf } from './report/model/enough.ts'
@@ -88,7 +90,10 @@ async function askAll(settings: ContractSettings, ports: RunPorts): Promise<Outc
   const isOurs = ports.control !== undefined
   if (!isOurs) console.info(announcement(settings) ?? '')
   const ended: FinishedClause[] = []
-  const report = await runWith(settings, ports, (check) => {
+  const waits = reportedWaits(ports.clock ?? machineClock, (line) => {
+    console.info(line)
+  })
+  const report = await runWith(settings, { ...ports, ...waits }, (check) => {
     if (check.kind === 'clause' && !check.needs.includes(NEVER_SHOWN)) ended.push(check)
   })
   if (!isOurs) reportCreatedPets(report)

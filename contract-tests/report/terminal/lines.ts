@@ -53,17 +53,6 @@ export function progressLine(check: Ended, paint: Paint, columns = 80): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A line for a run that waits, so that it does not look as if it hangs: what it waits for, and in which minute that is, where it is one. */
-export function waitingLine(
-  milliseconds: number,
-  until: string,
-  minute?: { readonly minute: number; readonly of: number | undefined },
-): string {
-  const about = minute?.of === undefined ? '' : ` of about ${minute.of}`
-  const which = minute === undefined ? '' : `, minute ${minute.minute}${about}`
-  return `… waiting ${Math.ceil(milliseconds / 1000)} s until ${until}${which}`
-}
-
 function remarkOn(check: Ended, result: Exclude<CheckResult, { readonly kind: 'not verified' }>): string {
   if (result.kind === 'error') return `error: ${result.fault}`
   return titleOf(check).slice(check.clause.length + 1)
