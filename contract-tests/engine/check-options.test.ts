@@ -23,7 +23,10 @@ it.each<[unknown, string]>([
     'baseUrl must be an http:// or https:// URL, not "staging.example.com/v1"',
   ],
   [{ ...GOOD, baseUrl: 'https://staging.example.com' }, 'did you mean https://staging.example.com/v1?'],
-  [{ ...GOOD, baseUrl: 'https://me:secret@staging.example.com/v1' }, 'baseUrl must have no user name'],
+  [
+    { ...GOOD, baseUrl: 'https://me:secret@staging.example.com/v1' },
+    'baseUrl must have no user name, password, query or fragment: did you mean https://staging.example.com/v1?',
+  ],
   [{ ...GOOD, secondBaseUrl: '/v1' }, 'secondBaseUrl must be an http:// or https:// URL'],
   [{ ...GOOD, readonly: true }, 'readonly is not known. Did you mean readOnly?'],
   [{ ...GOOD, plan: 'fre' }, `plan must be one of ${planIds.join(', ')}. Did you mean free?`],
@@ -36,6 +39,29 @@ it.each<[unknown, string]>([
     registerContract(none, untyped(options))
   }).toThrow(message)
   await expect(runSuite(untyped(options))).rejects.toThrow(message)
+})
+
+test('a host may have the name v1', () => {
+  expect(() => checkedOptions({ ...GOOD, baseUrl: 'http://v1/pets' })).toThrow(
+    'did you mean http://v1/pets/v1?',
+  )
+})
+
+test.for([
+  ['', '/v1'],
+  ['/pets', '/pets/v1'],
+  ['/api/v1/pets', '/api/v1'],
+  ['/api/v1/pets/', '/api/v1'],
+  ['/v1/pets/7', '/v1'],
+  ['/v1/pets?limit=1', '/v1'],
+  ['/v1/#pets', '/v1'],
+  ['/?limit=1', '/v1'],
+  ['/v1/staging/v1/pets', '/v1/staging/v1'],
+  ['/v10/pets', '/v10/pets/v1'],
+])('the base address in %j is %j', ([given, meant]) => {
+  expect(() => checkedOptions({ ...GOOD, baseUrl: `https://staging.example.com${given}` })).toThrow(
+    `: did you mean https://staging.example.com${meant}?`,
+  )
 })
 
 test('an address may end with a slash', () => {

@@ -31,10 +31,13 @@ export function baseUrlOf(text: string, name: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new SettingsError(`${name} must be an http:// or https:// URL, not "${text}"`)
   }
+  const path = url.pathname.replace(/\/+$/, '')
+  // Whoever copies the address of a list or of a pet has the base address in it.
+  const [meant = `${path}/v1`] = /^.*\/v1(?=\/|$)/.exec(path) ?? []
+  const hint = `did you mean ${url.origin}${meant}?`
   if (url.username + url.password + url.search + url.hash !== '') {
-    throw new SettingsError(`${name} must have no user name, password, query or fragment`)
+    throw new SettingsError(`${name} must have no user name, password, query or fragment: ${hint}`)
   }
-  const base = (url.origin + url.pathname).replace(/\/+$/, '')
-  if (base.endsWith('/v1')) return base
-  throw new SettingsError(`${name} must end with the path segment /v1: did you mean ${base}/v1?`)
+  if (path.endsWith('/v1')) return url.origin + path
+  throw new SettingsError(`${name} must end with the path segment /v1: ${hint}`)
 }
