@@ -21,6 +21,12 @@ function seen(
   return { probe, headers, body, json: readJson(body) }
 }
 
+/** The same of a reply to another request. */
+function seenOf(request: { path?: string; body?: string }, body: string): ReturnType<typeof seen> {
+  const { probe, ...reply } = seen(body)
+  return { ...reply, probe: { ...probe, ...request } }
+}
+
 function shownOf(body: string): string {
   const exchange = seen(body)
   return new Excerpts([exchange], cut).of(exchange).body
@@ -122,4 +128,49 @@ test('a sentence quotes a word that is left out, and no more', () => {
   expect(sentence('status "gone"')).toBe('status "gone"')
   expect(sentence('name "a secret of mine, \\"quoted\\"", and more')).toBe('name "{text}", and more')
   expect(sentence('a secret of mi… (24 characters)')).toBe('{text}… (24 characters)')
+})
+
+test.for([
+  [
+    'the path of a request',
+    { path: '/pets/9223372036854775808' },
+    '/pets/7x: 400; /pets/9223372036854775808: 404',
+  ],
+  ['a value of a query', { path: '/pets?limit=9223372036854775808' }, 'with limit 9223372036854775808 too'],
+  ['a value of a body', { body: '{"categoryId":9223372036854775808}' }, 'refused: 9223372036854775808'],
+  [
+    'a text with quotation marks',
+    { body: '{"status":"\\"available\\", or not"}' },
+    String.raw`status "\"available\", or not"`,
+  ],
+  ['a whole body', { body: '[9223372036854775808]' }, 'the body [9223372036854775808] is refused'],
+  [
+    'what is nested in a body',
+    { body: '{"category":{"id":9223372036854775808}}' },
+    '{"category":{"id":9223372036854775808}} is refused',
+  ],
+] as const)('a sentence shows what was sent, though a reply begins like it: %s', ([_what, request, text]) => {
+  const replies = [
+    '{"categoryId":9223372036854775808}',
+    '{"categoryId":9223372036854775999}',
+    '{"code":"/pets/9223372036854775808"}',
+    '{"status":"\\"available\\", or not"}',
+    '{"received":"[9223372036854775808]"}',
+  ]
+  const { sentence } = new Excerpts(
+    replies.map((body) => seenOf(request, body)),
+    cut,
+  )
+  expect(sentence(text)).toBe(text)
+})
+
+test('a sentence shows nothing of a reply that goes on where what was sent ends', () => {
+  const path = '/pets/9223372036854775808'
+  const replies = [`{"code":"${path} and a secret"}`, `{"code":"${path}999"}`]
+  const { sentence } = new Excerpts(
+    replies.map((body) => seenOf({ path }, body)),
+    cut,
+  )
+  expect(sentence(`code "${path} and a secret"`)).toBe('code "{text}"')
+  expect(sentence(`code "${path}999", and more`)).toBe('code "{text}", and more')
 })

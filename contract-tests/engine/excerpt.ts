@@ -31,7 +31,9 @@ export class Excerpts {
   #read = 0
   readonly #numbers = new Map<string, number>()
   /** What is left out, by its first letters. */
-  readonly #byBeginning = new Map<string, readonly string[] | typeof SEVERAL>()
+  readonly #byBeginning = new Map<string, readonly string[] | typeof MANY>()
+  /** What was sent, by its first letters. */
+  readonly #sentByBeginning = new Map<string, Set<string>>()
 
   /** Of the replies to requests such as those of `exchanges`, which may grow; what `cut` changes is not harmless. */
   constructor(exchanges: readonly Seen[], cut: KeyCutter) {
@@ -44,15 +46,19 @@ export class Excerpts {
     return { headers: this.#fields(headers), body: this.#body(body, json) }
   }
 
-  /** A sentence on replies, in which a few letters of what is left out may be quoted, and no more. Takes linear time. */
+  /**
+   * A sentence on replies, in which a few letters of what is left out may be quoted, and no more, and what was sent is shown. Takes
+   * linear time, but where what was sent repeats itself.
+   */
   readonly sentence = (text: string): string => {
     this.#readAll()
-    let [shown, done] = ['', 0]
+    let [shown, done, ownUntil] = ['', 0, 0]
     for (let at = 0; at + MOST_QUOTED < text.length; at += 1) {
+      ownUntil = Math.max(ownUntil, this.#endOfSent(text, at))
       const foreign = this.#byBeginning.get(text.slice(at, at + MOST_QUOTED + 1))
       if (foreign === undefined) continue
-      // Where several begin so, none says where the quotation ends.
-      const end = foreign === SEVERAL ? text.length : Math.max(...foreign.map((one) => endOf(one, text, at)))
+      const end = foreign === MANY ? text.length : Math.max(...foreign.map((one) => endOf(one, text, at)))
+      if (end <= ownUntil) continue
       shown += `${text.slice(done, at)}{text}`
       done = end
       at = end - 1
@@ -64,8 +70,13 @@ export class Excerpts {
     const unread = this.#exchanges.slice(this.#read)
     this.#read = this.#exchanges.length
     for (const { probe } of unread) {
-      if (probe.body === undefined) continue
-      const name = memberOf(readJson(probe.body), 'name')
+      const json = readJson(probe.body ?? '')
+      for (const text of textsSent(probe, json)) {
+        const alike = this.#sentByBeginning.get(beginningOf(text))
+        if (alike === undefined) this.#sentByBeginning.set(beginningOf(text), new Set([text]))
+        else alike.add(text)
+      }
+      const name = memberOf(json, 'name')
       if (typeof name !== 'string') continue
       for (const spelling of knownSpellings(name)) this.#sentNames.add(spelling)
       this.#ownBeginnings.add(beginningOf(name))
@@ -76,6 +87,14 @@ export class Excerpts {
       if (!this.#readBodies.has(body)) this.#body(body, json)
       this.#readBodies.add(body)
     }
+  }
+
+  /** Where the longest text ends that was sent and begins at a place of a text; the place itself, where there is none. */
+  #endOfSent(text: string, at: number): number {
+    const alike = this.#sentByBeginning.get(text.slice(at, at + MOST_QUOTED + 1))
+    if (alike === undefined) return at
+    const there = [...alike].filter((sent) => text.startsWith(sent, at))
+    return at + Math.max(0, ...there.map(({ length }) => length))
   }
 
   #fields(headers: Seen['headers']): Excerpt['headers'] {
@@ -152,7 +171,9 @@ export class Excerpts {
     for (const [beginning, own] of Map.groupBy([text, JSON.stringify(text).slice(1, -1)], beginningOf)) {
       const isOwn = OWN_WORDS.includes(beginning) || this.#ownBeginnings.has(beginning)
       if (beginning.length <= MOST_QUOTED || isOwn) continue
-      this.#byBeginning.set(beginning, this.#byBeginning.has(beginning) ? SEVERAL : own)
+      const alike = this.#byBeginning.get(beginning) ?? []
+      const isFull = alike === MANY || alike.length + own.length > MOST_ALIKE
+      this.#byBeginning.set(beginning, isFull ? MANY : [...alike, ...own])
     }
     this.#numbers.set(text, this.#numbers.size + 1)
     return this.#numbers.size
@@ -166,10 +187,21 @@ export class Excerpts {
 // A word that is wrong, and what stands in its place, is what a reader looks for.
 const MOST_QUOTED = 12
 
-const SEVERAL = Symbol('several texts')
+// So many texts that begin alike are compared; of more, none says where the quotation ends.
+const MOST_ALIKE = 20
+const MANY = Symbol('many texts')
 
 function beginningOf(text: string): string {
   return text.slice(0, MOST_QUOTED + 1)
+}
+
+/** What a request sends that a sentence may say: its path, its body, and their values, as they are and as a sentence quotes them. */
+function textsSent({ path, body = '' }: Seen['probe'], json: unknown): readonly string[] {
+  const members = isObject(json) ? Object.values(json) : []
+  const values = members.map((value) => (typeof value === 'string' ? value : stringifyJson(value)))
+  return [path, ...path.split(/[/?&=]/), body, ...values]
+    .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
+    .filter(({ length }) => length > MOST_QUOTED)
 }
 
 /** Where a quotation ends that begins at a place of a text. */
