@@ -22,3 +22,14 @@ test.for([
       )
   },
 )
+
+test('a run without an address adds no more pets than all pages say', async () => {
+  const { stdout } = await contract('')
+  expect(Number(/^ADDED {2}(\d+) pets, /m.exec(stdout)?.[1])).toBeLessThanOrEqual(120)
+  for (const page of ['README.md', 'docs/contract-suite.md'])
+    expect(await readFile(page, 'utf8')).toContain(
+      'never more than 60; without an address up to 120, to a mock that it discards',
+    )
+  const help = (await contract('--help')).stdout.replaceAll(/\s+/g, ' ')
+  expect(help).toContain('with --thorough or without base-url 120')
+})

@@ -124,7 +124,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--max-created <count>',
-      `add at most this many pets (default: ${CONTRACT_DEFAULTS.maxCreated}, with --thorough ${THOROUGH_CREATED}, with --deep ${DEEP_CREATED})`,
+      `add at most this many pets (default: ${CONTRACT_DEFAULTS.maxCreated}, with --thorough or without base-url ${THOROUGH_CREATED}, with --deep ${DEEP_CREATED})`,
       wholeNumber(1_000_000),
     )
     .option(
