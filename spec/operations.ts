@@ -45,6 +45,12 @@ function operationsAt(template: PathTemplate): ReadonlyMap<string, OperationId> 
   return new Map(byMethod.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
+/** The path of a base address, or its host and path, that is meant by another one: up to its last version, which is 1. */
+export function withVersion(path: string): string {
+  // Whoever copies the address of a list or of a pet has the base address in it.
+  return `${path.replace(/^(.*)\/v\d+(\/.*)?$|\/+$/i, '$1')}/v1`
+}
+
 type MatchedPath = DocumentedPath & { readonly petId: string }
 
 // Every request to the mock is looked up here, most of them for a path that holds no petId.

@@ -70,7 +70,7 @@ describe('exit code 2 and one line on stderr:', () => {
     ['http://127.0.0.1:1/v1', 'Nothing answers at http://127.0.0.1:1: does the mock run there?'],
     [
       'http://127.0.0.1:1/v2',
-      'The base address must end with the path segment /v1: did you mean http://127.0.0.1:1/v2/v1?',
+      'The base address must end with the path segment /v1: did you mean http://127.0.0.1:1/v1?',
     ],
   ])('%s', async (line, message) => {
     const { exitCode, stdout, stderr } = runInProcess(`demo rate-limit ${line}`)

@@ -57,7 +57,9 @@ test.for([
   ['/v1/#pets', '/v1'],
   ['/?limit=1', '/v1'],
   ['/v1/staging/v1/pets', '/v1/staging/v1'],
-  ['/v10/pets', '/v10/pets/v1'],
+  ['/api/v2/pets', '/api/v1'],
+  ['/vets/pets/', '/vets/pets/v1'],
+  ['/v2', '/v1'],
 ])('the base address in %j is %j', ([given, meant]) => {
   expect(() => checkedOptions({ ...GOOD, baseUrl: `https://staging.example.com${given}` })).toThrow(
     `: did you mean https://staging.example.com${meant}?`,

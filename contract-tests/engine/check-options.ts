@@ -1,6 +1,7 @@
 import { isDateTime } from '../../spec/date-time.ts'
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { inputCheck } from '../../spec/input-check.ts'
+import { withVersion } from '../../spec/operations.ts'
 import { problemText } from '../../spec/schema-check.ts'
 import { validators } from './generated/validators.ts'
 import { unsendable } from './keys.ts'
@@ -32,9 +33,7 @@ export function baseUrlOf(text: string, name: string): string {
     throw new SettingsError(`${name} must be an http:// or https:// URL, not "${text}"`)
   }
   const path = url.pathname.replace(/\/+$/, '')
-  // Whoever copies the address of a list or of a pet has the base address in it.
-  const [meant = `${path}/v1`] = /^.*\/v1(?=\/|$)/.exec(path) ?? []
-  const hint = `did you mean ${url.origin}${meant}?`
+  const hint = `did you mean ${url.origin}${withVersion(path)}?`
   if (url.username + url.password + url.search + url.hash !== '') {
     throw new SettingsError(`${name} must have no user name, password, query or fragment: ${hint}`)
   }

@@ -1,4 +1,5 @@
 import { throwInvalid } from '../core/world/control-error.ts'
+import { withVersion } from '../../spec/operations.ts'
 import { basePathOf, DEFAULT_WORLD } from '../core/world/worlds.ts'
 
 /** The addresses of a mock's worlds. */
@@ -22,8 +23,8 @@ export class BaseAddress {
     if (!URL.canParse(text, page)) throwInvalid(`baseUrl must be an address such as ${ANYWHERE}`)
     const { origin, pathname, search, hash } = new URL(text, page)
     this.path = pathname.replace(/\/+$/, '')
-    if (this.path === '' || search !== '' || hash !== '' || origin === 'null')
-      throwInvalid(`baseUrl must have a path, and neither query nor fragment, such as ${ANYWHERE}`)
+    if (search + hash !== '' || origin === 'null')
+      throwInvalid(`baseUrl must be an address such as ${ANYWHERE}, without query or fragment`)
     if (!this.path.endsWith(VERSION))
       throwInvalid(`baseUrl must end with ${VERSION}: did you mean ${origin}${withVersion(this.path)}?`)
     this.origin = origin
@@ -61,11 +62,6 @@ const ANYWHERE = 'https://petstore.test/v1'
 
 /** The path segment that the base address ends with (section Versioning). */
 const VERSION = '/v1'
-
-/** A path, or a host with its path, that ends with the version, in place of another one. */
-function withVersion(path: string): string {
-  return path.replace(/(?:\/v\d+)?\/*$/i, '') + VERSION
-}
 
 /** A host with a dot, or with a port, as it is written without its scheme. */
 const HOST = /^[\w-]+[.:]\w/

@@ -93,7 +93,9 @@ describe('base addresses', () => {
 
   test.for([
     ['https://api.example.com/v2', 'https://api.example.com/v1?'],
+    ['https://api.example.com', 'https://api.example.com/v1?'],
     ['https://api.example.com/shop/', 'https://api.example.com/shop/v1?'],
+    ['https://api.example.com/shop/v1/pets/7', 'https://api.example.com/shop/v1?'],
   ] as const)('%s is rejected, because the version is 1', ([baseUrl, meant]) => {
     expect(() => createMock({ baseUrl })).toThrow(`baseUrl must end with /v1: did you mean ${meant}`)
   })
@@ -109,12 +111,9 @@ describe('base addresses', () => {
     expect(createMock({ baseUrl: '/api/v1' }).baseUrl).toBe('http://localhost:5173/api/v1')
   })
 
-  test.for(['v1', 'https://api.example.com', 'https://api.example.com/v1?a=b', 'data:,x'])(
-    '%s is rejected',
-    (baseUrl) => {
-      expect(() => createMock({ baseUrl })).toThrow(/^baseUrl must (?:be an address|have a path)/)
-    },
-  )
+  test.for(['v1', 'https://api.example.com/v1?a=b', 'data:,x'])('%s is rejected', (baseUrl) => {
+    expect(() => createMock({ baseUrl })).toThrow(/^baseUrl must be an address such as https:/)
+  })
 })
 
 describe('faults on the wire', () => {
