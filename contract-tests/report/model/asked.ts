@@ -56,9 +56,13 @@ export function classesOf(clause: ClauseId, groups: readonly AskedGroup[]): Clau
   return { ...countAsked(own), leftOut: own.filter(({ leftOut }) => leftOut !== undefined).length }
 }
 
-/** `41 of 52 classes asked`. */
-export function classesText({ classes }: { readonly classes?: ClauseClasses }): string | undefined {
-  return classes && `${share(classes)} ${classes.of === 1 ? 'class' : 'classes'} asked`
+/** `41 of 52 classes asked`; `undefined` where the clause has none, or held in replies to other requests alone. */
+export function classesText({
+  verdict,
+  classes,
+}: Pick<ClauseReport, 'verdict' | 'classes'>): string | undefined {
+  if (classes === undefined || (verdict === 'held' && classes.asked === 0)) return undefined
+  return `${share(classes)} ${classes.of === 1 ? 'class' : 'classes'} asked`
 }
 
 /** `41 of 52`. */
@@ -94,10 +98,10 @@ export function askedRows(groups: readonly AskedGroup[]): readonly AskedRow[] {
   }))
 }
 
-/** The clauses that held of which classes were not asked, each with how many were: `LIST-3 8 of 9`. */
+/** The clauses that held for some of their classes, each with how many were asked: `LIST-3 8 of 9`. */
 export function heldInPart(clauses: readonly ClauseReport[]): readonly string[] {
   return clauses.flatMap(({ id, verdict, classes }) =>
-    verdict === 'held' && classes !== undefined && classes.asked < classes.of
+    verdict === 'held' && classes !== undefined && classes.asked > 0 && classes.asked < classes.of
       ? [`${id} ${share(classes)}`]
       : [],
   )
