@@ -7,12 +7,13 @@ import { stringifyJson } from '../../spec/exact-json/json.ts'
 import { jsonLines } from '../service-pets/starting-pets.ts'
 
 /**
- * A saved world with these pets, the oldest first, and choices, for `petstore mock --world`. It has no times, so that the same pets
- * and choices give the same text. Throws a ControlError where a mock has no room for the pets.
+ * A saved world with these pets, the oldest first, and choices, for `petstore mock --world`. It has the choices that are given
+ * alone, and no times, so that the same pets and choices give the same text. Throws a ControlError where a mock has no room for the pets.
  */
 export function worldText(pets: readonly SeedPet[], choices: Partial<Choices>): string {
   const { clock: _clock, pets: saved, ids, ...world } = createMock({ pets, choices }).snapshot()
-  const head = stringifyJson({ ...world, ids: idsAfter(pets, ids) }, 2).replace(/\n\}$/, '')
+  const given = Object.fromEntries(Object.entries(world.choices).filter(([id]) => Object.hasOwn(choices, id)))
+  const head = stringifyJson({ ...world, choices: given, ids: idsAfter(pets, ids) }, 2).replace(/\n\}$/, '')
   return `${head},\n  "pets": ${jsonLines(saved.map(({ pet }) => ({ pet })))}\n}\n`
 }
 
