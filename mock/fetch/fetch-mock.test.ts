@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -84,11 +85,12 @@ describe('base addresses', () => {
     expect(() => mock.fetchOf('worker-2')).toThrow('There is no world "worker-2". Did you mean worker-1?')
   })
 
-  test('without one, the mock answers the paths of the service at every host', () => {
+  test('without one, the mock answers the paths of the service at every host', async () => {
     const asked = ['/v1/pets', '/v1', '/staging/v1/pets', '/v10/pets', '/pets', '/assets/app.js']
     const mock = createMock()
     expect(asked.map((path) => mock.answers(HOST + path))).toEqual([true, true, true, false, false, false])
     expect(mock.baseUrl).toBe('https://petstore.test/v1')
+    expect(await readFile('docs/fetch.md', 'utf8')).toContain(`is \`${mock.baseUrl}\``)
   })
 
   test.for([

@@ -18,7 +18,7 @@ import { toResponse } from './to-response.ts'
 
 /** The options of a mock without a server. */
 export interface FetchOptions extends MockOptions {
-  /** The base address of the default world, such as `https://api.example.com/petstore/v1`. Default: `/v1` at any host. */
+  /** The base address of the default world, such as `https://api.example.com/petstore/v1`. Default: `https://petstore.test/v1`, and `/v1` at any other host. */
   readonly baseUrl?: string | URL | undefined
   /** Whether the control API answers under `/_mock/`. Default: false. With a `controlToken` every request needs that token. */
   readonly control?: boolean | undefined
