@@ -48,8 +48,13 @@ it.each([
   ],
   [
     'fewer, at the same time,',
-    [resultOf('backoff', { refused: 3, seconds: 129.6 })],
+    [resultOf('backoff', { refused: 3, seconds: 129.49 })],
     'Both were done at the same time, Polite with 1 fewer refused.',
+  ],
+  [
+    'fewer, in another second that is shown,',
+    [resultOf('backoff', { refused: 3, seconds: 129.6 })],
+    'Polite was done 0:01 sooner, with 1 fewer refused.',
   ],
 ] as const)('the faster one had %s refused', (_what, others, sentence) => {
   expect(reportOf(resultOf('polite'), ...others)).toContain(`\n\n${sentence}\n`)

@@ -1,9 +1,9 @@
 import { figure } from '../../spec/wording.ts'
 import { clients } from '../../mock/scenarios/clients.ts'
 import {
-  clockText,
   comparisonOf,
   slowedDown,
+  tookText,
   type ClientResult,
   type ScenarioReport,
 } from '../../mock/scenarios/scenario-report.ts'
@@ -42,7 +42,7 @@ function figures({ client, servedPerSecond, refused, bans, seconds, ending }: Cl
     servedPerSecond.toFixed(2),
     figure(refused),
     figure(bans),
-    ending === 'done' ? clockText(seconds * 1000) : 'not done',
+    ending === 'done' ? tookText({ seconds }) : 'not done',
   ]
 }
 

@@ -90,16 +90,20 @@ export function comparisonOf({ scenario, results, speed }: ScenarioReport): stri
     spared === 0
       ? 'as many requests refused'
       : `${figure(Math.abs(spared))} ${spared > 0 ? 'fewer' : 'more'} refused`
-  if (slow.seconds - fast.seconds < 1)
-    return `Both were done at the same time, ${clients[fast.client].name} with ${cost}.`
   // Of the times that are shown, whole seconds each.
   const sooner = Math.round(slow.seconds) - Math.round(fast.seconds)
+  if (sooner === 0) return `Both were done at the same time, ${clients[fast.client].name} with ${cost}.`
   return `${clients[fast.client].name} was done ${clockText(sooner * 1000)} sooner, with ${cost}.`
 }
 
 /** The notice that the clock ran slower than requested. */
 export function slowedDown({ speed }: Pick<ScenarioReport, 'speed'>): string {
   return `The clock was slowed down to ×${speed} for a while, because this machine was busy. That changes the figures little.`
+}
+
+/** How long a client took, as every page and terminal shows it: the times that `comparisonOf` subtracts. */
+export function tookText({ seconds }: Pick<ClientResult, 'seconds'>): string {
+  return clockText(seconds * 1000)
 }
 
 /** A duration in minutes and seconds, such as `2:08`. */

@@ -22,9 +22,10 @@ describeRoom('the story of a rate limit', (room) => {
     // Its keys come and go, and its clock adapts: no news.
     expect(await page.locator('.notices').innerText()).not.toMatch(/-demo-/)
     await page.getByText(/ real time$/).waitFor()
-    expect(await page.locator('.outcome').innerText()).toMatch(
-      /^Polite was done \d:\d\d sooner, with \d+ fewer refused\.$/,
-    )
+    const outcome = await page.locator('.outcome').innerText()
+    expect(outcome).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.$/)
+    const [longer = NaN, shorter = NaN] = [naive, polite].map((text = '') => secondsIn(text))
+    expect(secondsIn(outcome)).toBe(longer - shorter)
     const served = await page.locator('.run').getByRole('meter').all()
     for (const meter of served) expect(await meter.getAttribute('aria-valuenow')).toBe('150')
     await page.setViewportSize({ width: 1280, height: 720 })
@@ -78,6 +79,12 @@ describeRoom('the story of a rate limit', (room) => {
     }
   })
 })
+
+/** The first time in a text, such as `2:08`, in seconds. */
+function secondsIn(text: string): number {
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
 
 /** The keys of the scenario's clients. */
 function keysOf(mock: Mock): readonly string[] {

@@ -2,7 +2,7 @@ import { ControlClient } from '../../client/control-client.ts'
 import { clients, type ClientId } from '../../scenarios/clients.ts'
 import { pagePorts } from '../../scenarios/page-ports.ts'
 import { runScenario } from '../../scenarios/run-scenario.ts'
-import { clockText, comparisonOf, type ScenarioEvent } from '../../scenarios/scenario-report.ts'
+import { clockText, comparisonOf, tookText, type ScenarioEvent } from '../../scenarios/scenario-report.ts'
 import { ScenarioError, scenarioOf } from '../../scenarios/scenario.ts'
 
 /** A world of the story's own, so that nobody's pets and clock are touched. */
@@ -85,7 +85,7 @@ class Row {
         this.#say(`banned for ${clockText(event.until - event.at)}`)
         break
       case 'ended':
-        this.#say(`done after ${clockText(event.result.seconds * 1000)}: ${event.result.assessment.words}`)
+        this.#say(`done after ${tookText(event.result)}: ${event.result.assessment.words}`)
         this.element.classList.add(event.result.assessment.wellBehaved ? 'good' : 'bad')
         break
       case 'sent':

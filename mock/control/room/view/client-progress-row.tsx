@@ -1,5 +1,6 @@
 import { counted } from '../../../../spec/wording.ts'
 import { clients } from '../../../scenarios/clients.ts'
+import { tookText } from '../../../scenarios/scenario-report.ts'
 import type { ClientProgress } from '../state/scenario-run.ts'
 import { useRoom } from './use-room.ts'
 import { countdown, figure } from './words.ts'
@@ -37,7 +38,7 @@ export function ClientProgressRow({ progress, wanted }: Props) {
         {result && (
           <>
             <Cell name="bans" value={figure(result.bans)} isBad={result.bans > 0} />
-            <Cell name="took" value={countdown(result.seconds * 1000)} />
+            <Cell name="took" value={tookText(result)} />
             <Cell name="served / s" value={result.servedPerSecond.toFixed(2)} />
           </>
         )}
