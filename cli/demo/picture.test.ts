@@ -13,7 +13,7 @@ const scenario = scenarioOf({ clients: ['naive', 'polite'] })
 const naive: readonly ScenarioEvent[] = [
   ...Array.from({ length: 40 }, (_, index) => served('naive', index / 4, index + 1, 59 - index)),
   ...Array.from({ length: 5 }, (_, index) => refused('naive', 10 + index, 50)),
-  eventOf('naive', 14, { kind: 'banned', until: START + 134_000 }),
+  eventOf('naive', 14, { kind: 'banned', until: START + 134_000, lasts: 120_000 }),
 ]
 
 const polite: readonly ScenarioEvent[] = [
@@ -59,7 +59,7 @@ describe('the state of a client', () => {
     [
       'banned, also while it waits',
       [
-        eventOf('polite', 1, { kind: 'banned', until: START + 121_000 }),
+        eventOf('polite', 1, { kind: 'banned', until: START + 121_000, lasts: 120_000 }),
         eventOf('polite', 1, { kind: 'waiting', until: START + 60_000 }),
       ],
       '0 of 150 served · 0 refused · 1 ban · banned for 1:51 more',

@@ -11,7 +11,7 @@ it('has a line for each change, and none for repetitions', () => {
   publish(served('naive', 1, 2, 58))
   publish(refused('naive', 15, 45))
   publish(refused('naive', 16, 44))
-  publish(eventOf('naive', 16, { kind: 'banned', until: START + 136_000 }))
+  publish(eventOf('naive', 17, { kind: 'banned', until: START + 136_000, lasts: 120_000 }))
   publish(refused('polite', 17))
   publish(eventOf('polite', 17, { kind: 'waiting', until: START + 60_000 }))
   publish(refused('naive', 18, 118))
@@ -21,7 +21,7 @@ it('has a line for each change, and none for repetitions', () => {
   expect(stdout.text).toMatchInlineSnapshot(`
     " 0:00  Naive     is served
      0:15  Naive     is refused with 429, Retry-After 0:45
-     0:16  Naive     is banned for 2:00
+     0:17  Naive     is banned for 2:00
      0:17  Polite    is refused with 429
      2:16  Naive     is served again: 61 so far
      2:20  Polite    status 503

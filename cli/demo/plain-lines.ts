@@ -26,7 +26,7 @@ export function plainLines(stdout: Sink): Audience {
         refused.set(event.client, true)
         return wasRefused === true ? undefined : `is refused with ${event.status}${asked(event.asked)}`
       case 'banned':
-        return `is banned for ${clockText(event.until - event.at)}`
+        return `is banned for ${clockText(event.lasts)}`
       case 'failed':
         return event.what
       case 'ended':

@@ -41,10 +41,12 @@ export interface Tally {
   served: number
   refused: number
   bannedUntil: number
+  /** The longest wait that was asked for since a request was served, or since the last ban was found, in milliseconds. */
+  longestAsked: number
 }
 
 export function newTally(): Tally {
-  return { started: 0, sent: 0, served: 0, refused: 0, bannedUntil: 0 }
+  return { started: 0, sent: 0, served: 0, refused: 0, bannedUntil: 0, longestAsked: 0 }
 }
 
 /** How much of its schedule a late program catches up on, in milliseconds of the world: no more when somebody advances the clock. */
@@ -99,6 +101,7 @@ export async function attempt(job: Job): Promise<Attempt> {
   const asked = askedWait(reply, time.now())
   if (reply.status < 300) {
     tally.served += 1
+    tally.longestAsked = 0
     const remaining = Number(reply.headers.get('X-RateLimit-Remaining'))
     publish({ kind: 'served', served: tally.served, remaining })
     return { served: true }
@@ -133,10 +136,14 @@ async function refused(job: Job, status: number, asked: number | undefined): Pro
   tally.refused += 1
   publish({ kind: 'refused', status, asked })
   if (time.now() < tally.bannedUntil) return { served: false, asked }
+  tally.longestAsked = Math.max(tally.longestAsked, asked ?? 0)
   const until = (await job.bannedUntil()) ?? 0
   if (until > tally.bannedUntil) {
     tally.bannedUntil = until
-    publish({ kind: 'banned', until })
+    // As the refusal that began it says: until it is found, a part of it has passed.
+    const lasts = tally.longestAsked || until - time.now()
+    tally.longestAsked = 0
+    publish({ kind: 'banned', until, lasts })
   }
   return { served: false, asked }
 }

@@ -176,6 +176,12 @@ describe('a scenario', BUSY, () => {
     expect(fetched.filter((url) => url.includes('/keys/'))).toHaveLength(10 + ['report'].length)
   })
 
+  it.each(clientIds)('a ban is as long as the service says, however late it is found: %s', async (client) => {
+    const { results, events } = await playOut({ clients: [client], latency: () => 90 })
+    const bans = events.flatMap((event) => (event.kind === 'banned' ? [event.lasts] : []))
+    expect(bans).toEqual(Array.from({ length: results[0]?.bans ?? NaN }, () => 120_000))
+  })
+
   it('removes its keys and restores the clock', async () => {
     const { mock } = await playOut({ ...POLITE, requests: 1 })
     expect(mock.keys.list()).toHaveLength(DEMO_KEYS)

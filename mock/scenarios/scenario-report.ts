@@ -15,7 +15,8 @@ export type ClientEvent =
   | { readonly kind: 'refused'; readonly status: number; readonly asked: number | undefined }
   /** Neither served nor refused: a fault of the world, or a connection that was cut. */
   | { readonly kind: 'failed'; readonly what: string }
-  | { readonly kind: 'banned'; readonly until: number }
+  /** `lasts` is how long it was at its beginning, in milliseconds. */
+  | { readonly kind: 'banned'; readonly until: number; readonly lasts: number }
   | { readonly kind: 'waiting'; readonly until: number }
   | { readonly kind: 'ended'; readonly result: ClientResult }
 

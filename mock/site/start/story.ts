@@ -82,7 +82,7 @@ class Row {
         this.#say(`waits ${clockText(event.until - event.at)}, as Retry-After says`)
         break
       case 'banned':
-        this.#say(`banned for ${clockText(event.until - event.at)}`)
+        this.#say(`banned for ${clockText(event.lasts)}`)
         break
       case 'ended':
         this.#say(`done after ${tookText(event.result)}: ${event.result.assessment.words}`)
