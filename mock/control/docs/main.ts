@@ -7,6 +7,7 @@ import serviceInterface from '../../../spec/service-interface.md?raw'
 import { quotaGauge } from './quota-gauge.ts'
 import { settledPoints } from './settled-points.ts'
 import { ofSeveral, withDocument } from './with-document.ts'
+import { withoutPresets } from './without-presets.ts'
 import { askForToken, keyPicker } from './token-and-key.ts'
 import { exactReplies, joinHeaders, memoizedMarkdown, mendMarkup } from './adapt-swagger-ui.ts'
 
@@ -27,11 +28,14 @@ try {
 
 function show(keys: readonly KeyState[], points: readonly OpenPoint[]): void {
   const gauge = quotaGauge()
-  const addDocument: Plugin = () => ({
+  const changeDocument: Plugin = () => ({
     statePlugins: {
       spec: {
         wrapActions: {
-          updateJsonSpec: (original) => (spec) => original(withDocument(spec, serviceInterface, points)),
+          updateJsonSpec: (original) => (spec) => {
+            const plain = withoutPresets(spec)
+            return original(shown === 'service' ? withDocument(plain, serviceInterface, points) : plain)
+          },
         },
       },
     },
@@ -45,7 +49,7 @@ function show(keys: readonly KeyState[], points: readonly OpenPoint[]): void {
     tryItOutEnabled: true,
     displayRequestDuration: true,
     syntaxHighlight: { theme: 'tomorrow-night' },
-    plugins: [exactReplies, memoizedMarkdown, ...(shown === 'service' ? [addDocument] : [])],
+    plugins: [exactReplies, memoizedMarkdown, changeDocument],
     requestInterceptor: presentToken,
     responseInterceptor: (response) => {
       if (shown === 'service') gauge.show(response)

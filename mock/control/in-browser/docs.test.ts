@@ -88,6 +88,14 @@ describeInBrowser('the docs page', (tab) => {
       await page.setViewportSize({ width: 1200, height: 900 })
     })
 
+    it('asks for no status that nobody has chosen', async () => {
+      const { page } = opened
+      const status = page.locator('[id$="-listPets"] tr[data-param-name="status"] select')
+      expect(await status.locator('option:checked').innerText()).toBe('--')
+      await tryOut(page, 'listPets')
+      expect(mock.journal.list()).toMatchObject([{ target: '/v1/pets?limit=20' }])
+    })
+
     it('sends a request with a demo key, and shows the reply digit for digit', async () => {
       const body = '{"name": "Rex", "categoryId": 9007199254740993}'
       const reply = await tryOut(opened.page, 'createPet', (form) => form.locator('textarea').fill(body))
