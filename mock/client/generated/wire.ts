@@ -1015,6 +1015,7 @@ export interface components {
         /** @description The quota of a key in a window. */
         Window: {
             limit: number;
+            /** @description Requests that are left. While the key is banned, it can send them after the ban only. */
             remaining: number;
             /**
              * Format: date-time

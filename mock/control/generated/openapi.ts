@@ -2993,7 +2993,8 @@ export const controlOpenapi = {
           },
           "remaining": {
             "type": "integer",
-            "minimum": 0
+            "minimum": 0,
+            "description": "Requests that are left. While the key is banned, it can send them after the ban only."
           },
           "resetsAt": {
             "type": "string",

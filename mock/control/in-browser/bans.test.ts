@@ -14,7 +14,8 @@ describeRoom('a ban in the control room', (room) => {
     mock.keys.add({ key: 'front-end-1-key', plan: 'free' })
     mock.keys.add({ key: 'front-end-2-key', plan: 'business' })
     await page.locator('.key').nth(6).waitFor()
-    const height = () => page.evaluate<number>(HEIGHT)
+    const height = (): Promise<number> => page.evaluate(HEIGHT)
+    const minute = page.locator('.key.banned .gauge').first()
     const before = await height()
     mock.keys.setRemaining('front-end-1-key', { minute: 0 })
     await sendRequests(mock, 'front-end-1-key', 10)
@@ -27,6 +28,10 @@ describeRoom('a ban in the control room', (room) => {
       .waitFor()
     // The cards below keep their place.
     expect(await height()).toBe(before)
+    expect(words(await minute.innerText())).toBe('minute 0 / 60 60 after the ban')
+    mock.clock.advance({ minutes: 1 })
+    await card.getByText(/^banned, (?:1:0\d|\d+ s) left$/).waitFor()
+    expect(words(await minute.innerText())).toBe('minute 0 / 60 60 after the ban')
     expect(await page.locator('.line .status').allInnerTexts()).toEqual(['429', '429 × 9'])
   })
 
@@ -57,6 +62,10 @@ describeRoom('a ban in the control room', (room) => {
     await page.locator('.line.change', { hasText: /keys: 409 The key .* exists already/ }).waitFor()
   })
 })
+
+function words(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
 
 async function eventually(check: () => void | Promise<void>): Promise<void> {
   await vi.waitFor(check, { timeout: 30_000 })

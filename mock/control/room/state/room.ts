@@ -11,7 +11,7 @@ import { spanUpTo, type Span } from './history.ts'
 import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { Traffic, type TrafficEvent } from './traffic.ts'
-import { bannedFor, spendable, worldTimeAt } from './world-time.ts'
+import { minuteQuotaAt, worldTimeAt } from './world-time.ts'
 
 export interface Notice {
   /** `wrong` stays until it is closed, another one replaces it, or the user acts again; the others disappear after a while. */
@@ -93,8 +93,9 @@ export class Room {
     const { span, version } = this.plotted.value
     const active = new Set(history.activeKeys(span))
     for (const key of this.readings.keys.value) {
-      if (active.has(key.key))
-        this.traffic.recordReading(key.key, spendable(key, time), bannedFor(key, time) > 0, time)
+      if (!active.has(key.key)) continue
+      const { left, afterBan } = minuteQuotaAt(key, time)
+      this.traffic.recordReading(key.key, left, afterBan !== undefined, time)
     }
     const now = spanUpTo(time, this.readings.clock.value?.speed ?? 1, history)
     const isSame =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyState } from '../../../client/world-state.ts'
-import { spendable, windowQuotaAt, worldTimeAt } from './world-time.ts'
+import { minuteQuotaAt, windowQuotaAt, worldTimeAt } from './world-time.ts'
 
 const NOON = Date.UTC(2026, 2, 1, 12)
 
@@ -29,9 +29,20 @@ describe('a window', () => {
     expect(windowQuotaAt(closed, NOON)).toEqual({ limit: 60, left: 60, renewsIn: undefined })
   })
 
-  it('has no spendable requests while its key is banned, and its quota again after the ban', () => {
-    const bannedUntil = NOON + 30_000
-    const key = { windows: { minute: window, day: window }, bannedUntil } as KeyState
-    expect([NOON, NOON + 30_000].map((time) => spendable(key, time))).toEqual([0, 3])
-  })
+  it.each([
+    ['before its reset, of what is left in it', 30_000, 3],
+    ['after its reset, of all', 90_000, 60],
+  ])(
+    'has nothing left while its key is banned, and says what it has after the ban: %s',
+    (_when, ban, after) => {
+      const key = { windows: { minute: window, day: window }, bannedUntil: NOON + ban } as KeyState
+      expect(minuteQuotaAt(key, NOON + 10_000)).toEqual({
+        limit: 60,
+        left: 0,
+        renewsIn: ban - 10_000,
+        afterBan: after,
+      })
+      expect(minuteQuotaAt(key, NOON + ban)).toMatchObject({ left: after, afterBan: undefined })
+    },
+  )
 })

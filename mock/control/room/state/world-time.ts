@@ -25,9 +25,18 @@ export function windowQuotaAt({ limit, remaining, resetsAt }: WindowState, time:
   return { limit, left: remaining, renewsIn }
 }
 
-/** How many requests of a key would be admitted in its minute window: none while it is banned. */
-export function spendable(key: KeyState, time: number): number {
-  return bannedFor(key, time) > 0 ? 0 : windowQuotaAt(key.windows.minute, time).left
+/** The minute window of a key as its requests meet it. */
+export interface MinuteQuota extends WindowQuota {
+  /** What is left at the end of its ban; `undefined` without a ban. */
+  readonly afterBan: number | undefined
+}
+
+/** The quota of a key's minute window at a time of its world: nothing is left while it is banned, as its replies say. */
+export function minuteQuotaAt(key: KeyState, time: number): MinuteQuota {
+  const { minute } = key.windows
+  const ban = bannedFor(key, time)
+  if (ban === 0) return { ...windowQuotaAt(minute, time), afterBan: undefined }
+  return { limit: minute.limit, left: 0, renewsIn: ban, afterBan: windowQuotaAt(minute, time + ban).left }
 }
 
 /** Milliseconds until a key's ban ends; 0 without one. */

@@ -1,7 +1,7 @@
 import { planIds, planName } from '../../../../spec/plans.ts'
 import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
-import { bannedFor, type WindowQuota, windowQuotaAt } from '../state/world-time.ts'
+import { bannedFor, minuteQuotaAt, type WindowQuota, windowQuotaAt } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'
 import { countdown, figure } from './words.ts'
 
@@ -12,7 +12,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
   const room = useRoom()
   const time = room.time.value ?? 0
   const ban = bannedFor(state, time)
-  const minute = windowQuotaAt(state.windows.minute, time)
+  const minute = minuteQuotaAt(state, time)
   const { requests, refused, earlyRetries, inFlight, waitsIn, bans } = state.report
   const isOver = minute.left === 0
 
@@ -32,7 +32,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         )}
       </div>
       <div class="gauges">
-        <Gauge name="minute" quota={minute} />
+        <Gauge name="minute" quota={minute} afterBan={minute.afterBan} />
         <Gauge name="day" quota={windowQuotaAt(state.windows.day, time)} />
       </div>
       <p class="tallies">
@@ -56,11 +56,19 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
   )
 }
 
-/** The quota of a window as a bar and a number, and when it resets. */
-export function Gauge({ name, quota }: { readonly name: string; readonly quota: WindowQuota }) {
+interface GaugeProps {
+  readonly name: string
+  readonly quota: WindowQuota
+  readonly afterBan?: number | undefined
+}
+
+/** The quota of a window as a bar and a number, and when it resets, or what is left after a ban. */
+export function Gauge({ name, quota, afterBan }: GaugeProps) {
   const { limit, left, renewsIn } = quota
   const share = left / limit
   const level = share === 0 ? 'empty' : share <= 0.2 ? 'low' : 'well'
+  const resets = renewsIn === undefined ? 'full' : `resets in ${countdown(renewsIn)}`
+  const renewal = afterBan === undefined ? resets : `${figure(afterBan)} after the ban`
   return (
     <div class="gauge">
       <span class="gauge-name">{name}</span>
@@ -77,7 +85,7 @@ export function Gauge({ name, quota }: { readonly name: string; readonly quota: 
       >
         <span class="fill" style={{ transform: `scaleX(${share})` }} />
       </span>
-      <span class="gauge-reset">{renewsIn === undefined ? 'full' : `resets in ${countdown(renewsIn)}`}</span>
+      <span class="gauge-reset">{renewal}</span>
     </div>
   )
 }
