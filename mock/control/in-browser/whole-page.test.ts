@@ -16,6 +16,12 @@ const BOTTOM = `[
   document.elementFromPoint(innerWidth / 2, innerHeight - 20).closest('main, .notices')?.localName,
 ]`
 
+// Whether the notice hides a part of its text.
+const CUT = `{
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.querySelector('.notice span')
+  scrollWidth > clientWidth || scrollHeight > clientHeight
+}`
+
 describeRoom('the control room as a whole', (room) => {
   it('has nothing before the page in a narrow window, but a notice, which leaves the end of the page free', async () => {
     const { mock } = room
@@ -28,6 +34,18 @@ describeRoom('the control room as a whole', (room) => {
     const [end, top = 0, bottom] = await page.evaluate<readonly number[]>(BOTTOM)
     expect(end).toBeLessThanOrEqual(top)
     expect(bottom).toBeLessThanOrEqual(740)
+  })
+
+  it('shows a notice whole on a phone, and the end of the page above it', async () => {
+    const { mock } = room
+    const { page } = await room.open({ width: 320, height: 740 })
+    mock.keys.setRemaining(KEY, { minute: 0 })
+    await sendRequests(mock, KEY, 10)
+    await page.locator('.notice', { hasText: 'is banned until' }).waitFor()
+    expect(await page.evaluate(CUT)).toBe(false)
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    const [end, top = 0] = await page.evaluate<readonly number[]>(BOTTOM)
+    expect(end).toBeLessThanOrEqual(top)
   })
 
   it('is not wider than a phone, also where its clock is far from real time', async () => {
