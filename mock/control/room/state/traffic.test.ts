@@ -59,6 +59,13 @@ describe('the traffic', () => {
     expect(traffic.history.markers(SPAN).map(({ label }) => label)).toEqual(['clock'])
   })
 
+  it('lists a preflight, and counts it neither as within a limit nor as refused', () => {
+    const preflight: JournalEntry = { ...entry(1), method: 'OPTIONS', key: null, keyId: null }
+    traffic.add([{ kind: 'exchange', entry: preflight }, happened(2)])
+    expect(ids()).toEqual(['exchange 2', 'exchange 1'])
+    expect(traffic.history.activeKeys(SPAN)).toEqual(['a'])
+  })
+
   it('has neither a line nor a marker for what is no news', () => {
     traffic.add([changed('clock'), happened(1)], ({ kind }) => kind === 'exchange')
     expect(ids()).toEqual(['exchange 1'])

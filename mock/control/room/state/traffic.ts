@@ -102,6 +102,8 @@ export class Traffic {
   }
 
   #count(entry: JournalEntry): void {
+    // A browser's preflight counts against no limit.
+    if (isPreflight(entry)) return
     const { reason } = entry
     const [key, time] = [this.keyNames.keyOf(entry), Date.parse(entry.time)]
     this.history.count(key, reason.step !== 'meter', time)
@@ -153,6 +155,11 @@ export class Traffic {
 }
 
 const MINUTE = 60_000
+
+/** Whether a browser asks what it may send, which counts against no limit. */
+export function isPreflight({ method }: Pick<JournalEntry, 'method'>): boolean {
+  return method === 'OPTIONS'
+}
 
 /** The whole number in a header; `undefined` without one. */
 function figureIn(headers: Readonly<Record<string, string>>, wanted: string): number | undefined {
