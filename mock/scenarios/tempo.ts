@@ -6,6 +6,8 @@ const MINUTE = 60_000
 const MOST_LOAD = 0.7
 /** The share that a change of the speed aims at. */
 const USUAL_LOAD = 0.5
+/** The share of its speed that the clock keeps at least in each step down: a request that stalls for a second says little of the next. */
+const LEAST_KEPT = 0.5
 /** Below it, for so many means in a row, a clock that was slowed down runs faster again. */
 const LITTLE_LOAD = 0.25
 const CALM = 3
@@ -62,7 +64,7 @@ export class Tempo {
   }
 
   #speedFor(load: number, speed: number): number {
-    if (load > MOST_LOAD) return Math.max(1, Math.min(speed, Math.floor((speed * USUAL_LOAD) / load)))
+    if (load > MOST_LOAD) return Math.max(1, Math.floor(speed * Math.max(LEAST_KEPT, USUAL_LOAD / load)))
     return this.#calm >= CALM && speed < this.#wanted ? Math.min(this.#wanted, speed * 2) : speed
   }
 }
