@@ -82,9 +82,11 @@ function lostIn(history: History): readonly Finding[] {
     if (own === undefined) return []
     const listings = listingsOf(history)
     const ofKind = listings.get(`${query.status ?? 'all'} ${own.pet}`)
+    const ofAll = listings.get(`all ${own.pet}`)
     const how = {
       isUnread: unreadIn(history)(own.pet, exchange),
       isLate: ofKind !== undefined && ofKind.last > exchange.id,
+      isInAll: ofAll !== undefined && ofAll.first <= exchange.after,
       isShownBefore: ofKind !== undefined && ofKind.first <= exchange.after,
       isOfLimit: ofKind !== undefined && !listings.has(`${exchange.probe.path} ${own.pet}`),
       isCut:
@@ -171,6 +173,8 @@ interface Circumstances {
   readonly isUnread: boolean
   /** Whether a later one of its kind shows it. */
   readonly isLate: boolean
+  /** Whether an earlier one of all pets has shown it. */
+  readonly isInAll: boolean
   /** Whether an earlier one of its kind has shown it. */
   readonly isShownBefore: boolean
   /** Whether the list has as many pets as all that lack some, and new ones among them. */
@@ -185,14 +189,14 @@ function clausesOfNew(
   pet: Sighting,
   { status }: ListQuery,
   pets: readonly Sighting[],
-  { isUnread, isLate, isShownBefore, isOfLimit, isCut, isDefault }: Circumstances,
+  { isUnread, isLate, isInAll, isShownBefore, isOfLimit, isCut, isDefault }: Circumstances,
 ): Clauses {
   const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
   if (status !== undefined && isUnread) return ['LIST-7', 'LIST-5', ofLength, 'PET-2']
   if (status !== undefined && isShownBefore && isOfLimit)
     return ['LIST-5', 'LIST-7', 'DEPRECATION-3', ofLength, 'PET-2']
   if (status !== undefined)
-    return isLate
+    return isLate && !isInAll
       ? ['LIST-7', 'DEPRECATION-3', 'LIST-5', ofLength, 'PET-2']
       : ['DEPRECATION-3', 'LIST-5', 'LIST-7', ofLength, 'PET-2']
   if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-7', ofLength, 'PET-2']

@@ -223,6 +223,13 @@ describe('a read shows the pet that was asked for', () => {
         'GET-1 or GET-2 or GET-3 or PET-1: expected the pet 7, or 404; actual a body without an id (#1 a body without an id)',
       ],
     ],
+    [
+      'not the one beside it that a double holds',
+      [{ ask: 'GET /pets/9007199254740993', json: { ...rex, id: 9_007_199_254_740_992 } }],
+      [
+        'GET-3 or GET-1 or GET-2 or PET-1: expected the pet 9007199254740993, or 404; actual the pet 9007199254740992 (#1 the pet 9007199254740992)',
+      ],
+    ],
     ['not of an id in an unusual form', [{ ask: 'GET /pets/07', json: { ...rex, id: 8 } }], []],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(theOneAskedFor, scenes)).toEqual(findings)
