@@ -225,9 +225,12 @@ describe('a read shows the pet that was asked for', () => {
     ],
     [
       'not the one beside it that a double holds',
-      [{ ask: 'GET /pets/9007199254740993', json: { ...rex, id: 9_007_199_254_740_992 } }],
       [
-        'GET-3 or GET-1 or GET-2 or PET-1: expected the pet 9007199254740993, or 404; actual the pet 9007199254740992 (#1 the pet 9007199254740992)',
+        list({ ...rex, id: 9_007_199_254_740_992 }),
+        { ask: 'GET /pets/9007199254740993', json: { ...rex, id: 9_007_199_254_740_992 } },
+      ],
+      [
+        'GET-3 or GET-1 or GET-2 or PET-1: expected the pet 9007199254740993, or 404; actual the pet 9007199254740992 (#2 the pet 9007199254740992)',
       ],
     ],
     ['not of an id in an unusual form', [{ ask: 'GET /pets/07', json: { ...rex, id: 8 } }], []],

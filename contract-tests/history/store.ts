@@ -155,17 +155,23 @@ export const listedUnderOneStatus: Rule = (history) => {
 }
 
 /** A read shows the pet that was asked for. */
-export const theOneAskedFor: Rule = ({ exchanges, discredited }) =>
-  exchanges.flatMap((exchange): readonly Finding[] => {
+export const theOneAskedFor: Rule = (history) =>
+  history.exchanges.flatMap((exchange): readonly Finding[] => {
     const id = askedId(exchange)
     const { status, json } = exchange
-    if (id === undefined || status !== 200 || json === undefined || discredited?.has(exchange.id) === true)
+    if (
+      id === undefined ||
+      status !== 200 ||
+      json === undefined ||
+      history.discredited?.has(exchange.id) === true
+    )
       return []
     const shown = isObject(json) ? json['id'] : undefined
     if (isObject(json) && textOf(shown) === id) return []
     const actual = shown === undefined ? 'a body without an id' : `the pet ${shownValue(shown)}`
-    // What is no double is asked for, and the double beside it is shown.
-    const isRounded = isInt64(shown) && Number(id) === Number(shown)
+    // The double beside what is no double is another pet's id, and that pet is shown.
+    const isRounded =
+      isInt64(shown) && Number(id) === Number(shown) && isNamedAs(json, namesOf(history).get(String(shown)))
     return [
       {
         ...(isRounded
@@ -177,6 +183,20 @@ export const theOneAskedFor: Rule = ({ exchanges, discredited }) =>
       },
     ]
   })
+
+function isNamedAs(json: unknown, name: string | undefined): boolean {
+  return isObject(json) && name !== undefined && json['name'] === name
+}
+
+/** The names of the pets that lists and creations have shown, by their ids. */
+const namesOf = remembering(
+  (history: History): ReadonlyMap<string, string> =>
+    new Map(
+      sightingsOf(history)
+        .filter(({ exchange }) => exchange.probe.operation !== 'getPet')
+        .map(({ id, name }) => [id, name]),
+    ),
+)
 
 /** What only begins as an id does is none. */
 export const whatIsNoIdIsNotFound: Rule = ({ exchanges }) =>
