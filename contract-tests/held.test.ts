@@ -166,7 +166,7 @@ describe('clauses that could not be broken are not held, with', () => {
     [
       'a Reset that moves with each reply',
       { overlay: degenerate.movingReset },
-      'LIMIT-3 LIMIT-4 LIMIT-7 LIMIT-11',
+      'LIMIT-3 LIMIT-4 LIMIT-7 LIMIT-10 LIMIT-11',
     ],
     [
       'figures that are no plan’s',

@@ -114,11 +114,7 @@ const refusedToo: readonly (readonly [clause: Check['id'], aspect: string, bodie
     'CREATE-3',
     'two faults in one body: 400',
     // Whichever a service finds first, and though it finds both.
-    [
-      (_name, id) => `{"categoryId":${id},"status":"asleep"}`,
-      (name) => `{"name":${name},"status":"asleep"}`,
-      (name) => `{"name":${name},"categoryId":"1","status":"asleep"}`,
-    ],
+    [(_name, id) => `{"categoryId":${id},"status":"asleep"}`, (name) => `{"name":${name},"status":"asleep"}`],
   ],
   [
     'CREATE-3',
@@ -139,7 +135,14 @@ const refusedToo: readonly (readonly [clause: Check['id'], aspect: string, bodie
     [(name, id) => JSON.stringify(`{"name":${name},"categoryId":${id}}`)],
   ],
   ['CREATE-5', 'more behind the object: 400', [(name, id) => `{"name":${name},"categoryId":${id}} and more`]],
-  ['CREATE-4', 'status is a number: 400', [(name, id) => `{"name":${name},"categoryId":${id},"status":1}`]],
+  [
+    'CREATE-4',
+    'status is a number or an array: 400',
+    [
+      (name, id) => `{"name":${name},"categoryId":${id},"status":1}`,
+      (name, id) => `{"name":${name},"categoryId":${id},"status":["sold"]}`,
+    ],
+  ],
 ]
 
 export const refusedTooChecks = refusedToo.map(([id, aspect, bodies]): Check => ({

@@ -30,7 +30,7 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     ['PET-4', 'createPet', 'categoryId', 13],
     ['CREATE-3', 'createPet', 'body', 2],
     ['CREATE-4', 'createPet', 'categoryId', 2],
-    ['CREATE-4', 'createPet', 'status', 7],
+    ['CREATE-4', 'createPet', 'status', 6],
     ['CREATE-5', 'createPet', 'body', 3],
     [SILENT, 'listPets', 'limit', 10],
     [SILENT, 'listPets', 'status', 4],

@@ -6,6 +6,7 @@ import { CLOCKS_S } from './readings.ts'
 
 const DAY_MS = 86_400_000
 const CLOCKS_MS = CLOCKS_S * 1000
+const GATEWAY_MS = 2000
 const INSTANTS: ReadonlySet<string> = new Set([
   'HTTP date',
   'ISO date',
@@ -20,7 +21,9 @@ const INSTANTS: ReadonlySet<string> = new Set([
 export function endOfWait(refusal: RecordedExchange): number {
   const wait = sureWait(refusal)
   if (wait === undefined) return Number.NaN
-  return refusal.received + wait.milliseconds + (INSTANTS.has(wait.form) ? lateness(refusal) : 0)
+  if (!INSTANTS.has(wait.form)) return refusal.received + wait.milliseconds
+  // Where the clock of the service is known by Date alone, a gateway's Date does not show that it is ahead.
+  return refusal.received + wait.milliseconds + Math.max(GATEWAY_MS, lateness(refusal))
 }
 
 /** The wait that a refusal asks for; `undefined` where the unit is not shown: what resets in 42 seconds may well mean 42,000 of them. */
