@@ -193,6 +193,18 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
       ],
     ],
     [
+      'not that of another plan, at first and once renewed',
+      [at(10, 300, 59, 60), at(40, 300, 58, 60), at(60, 300, 59, 120)],
+      [
+        'LIMIT-2 or LIMIT-10 or LIMIT-3: expected 299 of 300 left in a new minute; actual 59 left (#1 59 left; #2 58 left; #3 59 left)',
+      ],
+    ],
+    [
+      'of no plan, once renewed, it may be',
+      [at(10, 300, 70, 60), at(40, 300, 69, 60), at(60, 300, 70, 120)],
+      [],
+    ],
+    [
       'not of a plan with figures of its own either',
       [at(10, 77, 20, 60), at(60, 77, 29, 120), at(120, 77, 29, 180)],
       [

@@ -28,10 +28,12 @@ export const newMinutesAreWhole: Rule = (history) => {
     )
     const [first, ...others] = short
     const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
-    if (first === undefined || short.length < ENOUGH_RENEWALS || !isSame) return []
+    const begun = beganWithAPlan(replies, first?.now)
+    if (first === undefined || short.length + begun.length < ENOUGH_RENEWALS || !isSame) return []
     const { now, sent } = short.at(-1) ?? first
     const { limit, remaining } = rateLimitOf(now)
-    const shown = short.slice(0, ENOUGH_RENEWALS).flatMap(({ before, now: after }) => [before, after])
+    const renewals = short.slice(0, ENOUGH_RENEWALS).flatMap(({ before, now: after }) => [before, after])
+    const shown = short.length < ENOUGH_RENEWALS ? [...begun, ...renewals] : renewals
     const why = sent === 1 ? '' : `, ${sent} requests having been sent in it at most`
     return [
       {
@@ -44,10 +46,24 @@ export const newMinutesAreWhole: Rule = (history) => {
   })
 }
 
+/** The first reply to a key, where as many were left as in another minute, and as another plan than it says has in a minute. */
+function beganWithAPlan(
+  [reply]: readonly RecordedExchange[],
+  renewed: RecordedExchange | undefined,
+): readonly RecordedExchange[] {
+  if (reply === undefined || renewed === undefined || !isServed(reply)) return []
+  const [{ limit, remaining }, other] = [rateLimitOf(reply), rateLimitOf(renewed)]
+  const isSame = limit === other.limit && remaining === other.remaining
+  return isSame && isMinuteOfPlan(remaining + 1) ? [reply] : []
+}
+
+function isMinuteOfPlan(quota: number): boolean {
+  return figuresOf(undefined).some(({ minute }) => minute === quota)
+}
+
 /** The clauses of which one is broken where each window has `quota` requests, and says that it has more. */
 function clausesOf(quota: number): Pick<Finding, 'clause' | 'alternatives'> {
-  const isOfPlan = figuresOf(undefined).some(({ minute }) => minute === quota)
-  return isOfPlan
+  return isMinuteOfPlan(quota)
     ? { clause: 'LIMIT-2', alternatives: ['LIMIT-10', 'LIMIT-3'] }
     : { clause: 'LIMIT-10', alternatives: ['LIMIT-2', 'LIMIT-3'] }
 }
