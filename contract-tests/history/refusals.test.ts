@@ -155,7 +155,7 @@ describe('unlawful refusals, with the fewest exchanges that show them', () => {
     [
       'each new minute has 60 of the 300 that it says',
       ['LIMIT-2'],
-      [1, 2, 3],
+      [2, 3],
       [
         at(10, 40, 60, { quota: [300, 40, 60] }),
         at(60, 59, 120, { quota: [300, 59, 120] }),
@@ -165,7 +165,7 @@ describe('unlawful refusals, with the fewest exchanges that show them', () => {
     [
       'each new minute has 60 of a limit that is no plan’s',
       ['LIMIT-2'],
-      [1, 2, 3],
+      [2, 3],
       [
         at(10, 40, 60, { quota: [100, 40, 60] }),
         at(60, 59, 120, { quota: [100, 59, 120] }),

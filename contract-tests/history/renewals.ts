@@ -30,10 +30,12 @@ export const newMinutesAreWhole: Rule = (history) => {
     const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
     const begun = beganWithAPlan(replies, first?.now)
     if (first === undefined || short.length + begun.length < ENOUGH_RENEWALS || !isSame) return []
-    const { now, sent } = short.at(-1) ?? first
+    const { now, sent } = short[ENOUGH_RENEWALS - 1 - begun.length] ?? first
     const { limit, remaining } = rateLimitOf(now)
-    const renewals = short.slice(0, ENOUGH_RENEWALS).flatMap(({ before, now: after }) => [before, after])
-    const shown = short.length < ENOUGH_RENEWALS ? [...begun, ...renewals] : renewals
+    // Two minutes that begin as another plan's do suffice; else it takes what shows that they begin.
+    const shown = isMinuteOfPlan(remaining + 1)
+      ? [begun[0] ?? first.now, now]
+      : short.slice(0, ENOUGH_RENEWALS).flatMap(({ before, now: after }) => [before, after])
     const why = sent === 1 ? '' : `, ${sent} requests having been sent in it at most`
     return [
       {

@@ -29,10 +29,10 @@ export function controlledName({ mark }: Pick<ContractSettings, 'mark'>): string
   return anyName(mark, '\u0007')
 }
 
-// Markup, quotes, what a URL decodes and what it cannot, a colon, a letter with its accent apart (Unicode TR 15), two blanks, two letters beyond 16
+// Markup, quotes, what a URL decodes, a colon, a letter with its accent apart (Unicode TR 15), two blanks, two letters beyond 16
 // bits, and blanks around, which may be trimmed.
 function anyName(mark: string, control: string): string {
-  return ` ${mark}${control} <b>&amp;"'\\/%41%+:Zoe\u0308  🐈𐐷 `
+  return ` ${mark}${control} <b>&amp;"'\\/%41+:Zoe\u0308  🐈𐐷 `
 }
 
 /** Whether all that one object says, and it says something, the other says too. */
