@@ -54,8 +54,8 @@ export const pageChecks: readonly Check[] = [
 /** A status of which a list was served that has a further page, and the request for that. */
 function filteredPage(run: Run): { readonly status: PetStatus; readonly next: Probe } | undefined {
   for (const exchange of run.session.exchanges) {
-    const status = listQuery(exchange)?.status
-    const next = exchange.probe.caller === 'key' ? pageAfter(run, exchange) : undefined
+    const status = exchange.probe.caller === 'key' ? listQuery(exchange)?.status : undefined
+    const next = status && pageAfter(run, exchange)
     if (status !== undefined && next !== undefined) return { status, next }
   }
   return undefined

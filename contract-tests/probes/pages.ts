@@ -1,5 +1,5 @@
 // What the lists of a run have shown so far.
-import { petStatuses } from '../../spec/operations.ts'
+import { pathOf, petStatuses } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
@@ -23,8 +23,9 @@ export function commonestStatus(run: Run): PetStatus {
 export function pageAfter({ settings: { baseUrl } }: Run, page: Exchange): Probe | undefined {
   const [target, asked] = [linkToNext(page), baseUrl + page.probe.path]
   const address = target !== undefined && URL.canParse(target, asked) ? new URL(target, asked).href : ''
-  const isOfLists = address.startsWith(`${baseUrl}/pets?`)
-  return isOfLists ? list(address.slice(`${baseUrl}/pets`.length)) : undefined
+  const lists = `${baseUrl}${pathOf('listPets')}`
+  const isOfLists = address === lists || address.startsWith(`${lists}?`)
+  return isOfLists ? list(address.slice(lists.length)) : undefined
 }
 
 function listed({ session }: Run): ReadonlyMap<string, Sighting> {
