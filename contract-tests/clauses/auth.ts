@@ -7,6 +7,7 @@ import { askedByOperation, askedOperations, type AskedOperation } from '../probe
 import { historyOfLimits } from '../engine/history-of-run.ts'
 import { aKeyIsNotRevoked } from '../history/access.ts'
 import { type Finding, isSuccess } from '../history/history.ts'
+import { PROBE } from '../probes/over-the-limit.ts'
 import { givenErrorBody, givenList, isRefusedByList, lowerCaseScheme } from '../probes/given.ts'
 import { asNobody, asSecond, list, withHeaders, withoutAKey } from '../probes/requests.ts'
 import { inexactKeyChecks } from './inexact-keys.ts'
@@ -91,8 +92,7 @@ export const refusedKeyAgain: Check = {
   ask: async (run) => {
     const refused = refusedAtLast(run) ?? missing('a key that is refused')
     await run.session.time.pass(LOCKED_MS, { until: 'a key is asked for again that is refused' })
-    const probe = refused.probe.caller === 'second key' ? asSecond(list('?limit=1')) : list('?limit=1')
-    return [await run.session.send(probe)]
+    return [await run.session.send(refused.probe.caller === 'second key' ? asSecond(PROBE) : PROBE)]
   },
 }
 

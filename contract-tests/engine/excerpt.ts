@@ -54,8 +54,9 @@ export class Excerpts {
     this.#readAll()
     let [shown, done, ownUntil] = ['', 0, 0]
     for (let at = 0; at + MOST_QUOTED < text.length; at += 1) {
-      ownUntil = Math.max(ownUntil, this.#endOfSent(text, at))
-      const foreign = this.#byBeginning.get(text.slice(at, at + MOST_QUOTED + 1))
+      const beginning = text.slice(at, at + MOST_QUOTED + 1)
+      ownUntil = Math.max(ownUntil, this.#endOfSent(text, at, beginning))
+      const foreign = this.#byBeginning.get(beginning)
       if (foreign === undefined) continue
       const end = foreign === MANY ? text.length : Math.max(...foreign.map((one) => endOf(one, text, at)))
       if (end <= ownUntil) continue
@@ -90,8 +91,8 @@ export class Excerpts {
   }
 
   /** Where the longest text ends that was sent and begins at a place of a text; the place itself, where there is none. */
-  #endOfSent(text: string, at: number): number {
-    const alike = this.#sentByBeginning.get(text.slice(at, at + MOST_QUOTED + 1))
+  #endOfSent(text: string, at: number, beginning: string): number {
+    const alike = this.#sentByBeginning.get(beginning)
     if (alike === undefined) return at
     const there = [...alike].filter((sent) => text.startsWith(sent, at))
     return at + Math.max(0, ...there.map(({ length }) => length))

@@ -5,7 +5,7 @@ import type { Clock } from './service-time.ts'
 const LEAST_REPORTED_MS = 1000
 const BOUND = ' (--max-wait bounds it)'
 
-/** A clock, and what it is told of the minute that the next wait is for. */
+/** A clock, and what names the minute that the next wait is for. */
 export interface ReportedWaits extends Required<Waits> {
   readonly clock: Clock
 }

@@ -30,15 +30,16 @@ export interface Change {
   readonly isMoved: boolean
   /** Whether the history itself creates it; then nothing but its status differs, and it is there still. */
   readonly isOwn: boolean
-  /** Whether reads or lists, and not its creation alone, had shown it for good as it was before. */
-  readonly isOfState: boolean
+  /** Whether reads or lists, and not its creation alone, have shown it as it was before, and not again since. */
+  readonly wasShown: boolean
   /** The last reply that shows it as it was, and those that show what has become of it. */
   readonly shownBy: readonly RecordedExchange[]
 }
 
 /**
  * The pets that others have changed or removed meanwhile, with the replies that show it; none as long as reads and lists agree
- * on no such pet. Of those that the history itself creates only the status is others' to change, where they change that of more.
+ * on no such pet. Of those that the history itself creates only the status is others' to change, where they change that of more, or
+ * where it was shown for a while before.
  */
 export function changedPetsIn(history: SomeHistory): ReadonlyMap<string, readonly RecordedExchange[]> {
   const changes = changesIn(history)
@@ -46,8 +47,8 @@ export function changedPetsIn(history: SomeHistory): ReadonlyMap<string, readonl
 }
 
 /** Whether a change is surely made by others, or by the service, of which transitions of a status are not shown. */
-export function isOfOthers({ isAgreed, isOwn, isOfState, isMoved }: Change): boolean {
-  return isAgreed && (!isOwn || (isOfState && isMoved))
+export function isOfOthers({ isAgreed, isOwn, wasShown, isMoved }: Change): boolean {
+  return isAgreed && (!isOwn || (wasShown && isMoved))
 }
 
 /** The pets that others have surely changed or removed, or likely so where they do such a thing; with the replies that show it. */
@@ -61,7 +62,7 @@ export function likelyOf(changes: readonly Change[]): ReadonlyMap<string, readon
 export function perhapsChangedIn(history: SomeHistory): readonly string[] {
   const lastOf = ({ shownBy }: Change): number => shownBy.at(-1)?.id ?? 0
   return changesIn(history)
-    .filter(({ pet, id, isOwn, isOfState }) => pet === id && (!isOwn || isOfState))
+    .filter(({ pet, id, isOwn, wasShown }) => pet === id && (!isOwn || wasShown))
     .toSorted((one, other) => lastOf(other) - lastOf(one))
     .map(({ id }) => id)
 }
@@ -112,7 +113,7 @@ export function changesIn(history: SomeHistory): readonly Change[] {
         isLikely: agreed.length > 0 || isOfOne(seen, gone) || states.size === stretches.length,
         isMoved: shown.some((all) => all.length === 2) && new Set(seen.map(({ status }) => status)).size > 1,
         isOwn,
-        isOfState: states.size === stretches.length && !first?.sightings.every(isOf('createPet')),
+        wasShown: states.size === stretches.length && !first?.sightings.every(isOf('createPet')),
         shownBy: [was.exchange, ...now],
       },
     ]

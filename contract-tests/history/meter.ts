@@ -39,7 +39,7 @@ export const someWindowExplains: Rule = (history) => {
   })
   const figures = new Map(limitsByKey(history).map((key) => [key.caller, key.figures]))
   return [...meters.values()].flatMap((meter): readonly Finding[] => {
-    const contradictions: (Contradiction & { readonly window: Window })[] = []
+    const contradictions: Contradicted[] = []
     const isShared = history.sharedKeys.has(meter[0]?.exchange.probe.caller ?? '')
     for (const window of windowsOf(meter, figures)) {
       const contradiction = contradictionIn(meter, window, isShared)
@@ -70,6 +70,9 @@ function windowsOf(
     ? WINDOWS.filter(({ length }) => length === MINUTE_S)
     : WINDOWS
 }
+
+/** A kind of window, and what contradicts it. */
+type Contradicted = Contradiction & { readonly window: Window }
 
 function contradictionIn(
   meter: readonly Reading[],
@@ -170,10 +173,7 @@ function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradic
   return undefined
 }
 
-function clausesOf(
-  { of, exchanges, window }: Contradiction & { readonly window: Window },
-  history: History,
-): readonly ClauseId[] {
+function clausesOf({ of, exchanges, window }: Contradicted, history: History): readonly ClauseId[] {
   const [first, last] = [exchanges[0], exchanges.at(-1)]
   if (of === 'Reset' || first === undefined || last === undefined) return ['LIMIT-4']
   const [before, now] = [rateLimitOf(first), rateLimitOf(last)]
@@ -193,7 +193,7 @@ function clausesOf(
  * exchanges that are needed to rule out every kind.
  */
 function findingOf(
-  contradictions: readonly (Contradiction & { readonly window: Window })[],
+  contradictions: readonly Contradicted[],
   meter: readonly Reading[],
   history: History,
   isShared: boolean,
@@ -204,7 +204,7 @@ function findingOf(
   const [first] = likely.toSorted(
     (one, other) => endOf(one) - endOf(other) || one.exchanges.length - other.exchanges.length,
   )
-  const isExplainedElse = ({ exchanges, window }: Contradiction & { readonly window: Window }): boolean => {
+  const isExplainedElse = ({ exchanges, window }: Contradicted): boolean => {
     const kind = kindOf(exchanges.at(-1))
     const rest = meter.filter(({ exchange }) => kindOf(exchange) !== kind)
     return rest.length > meter.length / 2 && contradictionIn(rest, window, isShared) === undefined

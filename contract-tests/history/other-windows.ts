@@ -4,7 +4,7 @@ import { countUpTo, type History, isRefusal, type RecordedExchange } from './his
 import { type KeyHistory, orderOf } from './key-histories.ts'
 import { type Figures, isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
 import { CLOCKS_S, type Reading, ROUNDING_S } from './readings.ts'
-import { endOfReset, endOfWait } from './waits.ts'
+import { endOfReset, endOfWait, mayEndDay } from './waits.ts'
 
 const DAY_MS = 86_400_000
 const CLOCKS_MS = CLOCKS_S * 1000
@@ -60,12 +60,9 @@ function shortWaits(
   })
 }
 
-const QUARTER_MS = 900_000
-
 /** Whether one key is refused until the instant at which another one is, beyond its minute; a day may end with a quarter of an hour. */
 function areBannedTogether(one: RecordedExchange, refused: RecordedExchange): boolean {
   const end = endOfWait(refused)
   const isLonger = end > endOfReset(refused) + CLOCKS_MS
-  const isOfDay = Math.abs(end - Math.round(end / QUARTER_MS) * QUARTER_MS) <= CLOCKS_MS
-  return isRefusal(one) && isLonger && !isOfDay && Math.abs(endOfWait(one) - end) <= ROUNDING_S * 1000
+  return isRefusal(one) && isLonger && !mayEndDay(end) && Math.abs(endOfWait(one) - end) <= ROUNDING_S * 1000
 }

@@ -3,17 +3,16 @@ import { rateLimitOf } from './headers.ts'
 import { type Finding, isRefusal, precedes, type Rule } from './history.ts'
 import { unsharedKeys } from './key-histories.ts'
 import { CLOCKS_S } from './readings.ts'
-import { endOfWait } from './waits.ts'
+import { endOfWait, mayEndDay } from './waits.ts'
 
 const MINUTE_MS = 60_000
-const QUARTER_MS = 900_000
 const CLOCKS_MS = CLOCKS_S * 1000
 // An end is rounded to a second each time.
 const SAME_MS = 2000
 
 /**
  * A key that a minute refuses is not refused once more, until the same instant as before, after the Reset that the first refusal
- * told: then the minute is not over, or the Reset is not its end.
+ * named: then the minute is not over, or the Reset is not its end.
  */
 export const notRefusedPastReset: Rule = (history) =>
   unsharedKeys(history).flatMap(({ own, order }) =>
@@ -23,18 +22,17 @@ export const notRefusedPastReset: Rule = (history) =>
       const [served] = order.before(refused, 1)
       if (served === undefined || isRefusal(served)) return []
       const [end, reset] = [endOfWait(refused), rateLimitOf(refused).reset * 1000]
-      // A ban would last longer than the first refusal said, and a day may end with a quarter of an hour.
+      // A ban would last longer than the first refusal said.
       const isSame = Math.abs(endOfWait(again) - end) <= SAME_MS
       const isOfMinute = end - refused.received <= MINUTE_MS + CLOCKS_MS
-      const mayBeOfDay = Math.abs(end - Math.round(end / QUARTER_MS) * QUARTER_MS) <= CLOCKS_MS
       const isPast = again.sent > reset + CLOCKS_MS && reset + CLOCKS_MS < end
-      if (!isSame || !isOfMinute || mayBeOfDay || !isPast) return []
+      if (!isSame || !isOfMinute || mayEndDay(end) || !isPast) return []
       const shows = `status 429, Reset ${reset / 1000}, Retry-After: ${refused.headers['retry-after'] ?? ''}`
       return [
         {
           clause: 'LIMIT-4',
           alternatives: ['LIMIT-10'],
-          expected: `X-RateLimit-Reset as late as the wait that Retry-After asks for, or 200 by now`,
+          expected: 'X-RateLimit-Reset as late as the wait that Retry-After asks for, or 200 by now',
           actual: 'status 429, until the same instant as before',
           wrong: again,
           steps: [

@@ -193,7 +193,7 @@ const MOMENT_MS = 2000
 /** When the waits of some refusals are over. Where a further one says again what one said whose wait is over, longer ones are untrue. */
 function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExchange): readonly number[] {
   const ends = refusals.map(endOfWait)
-  const [over] = refusals.filter((_one, at) => further.sent >= (ends[at] ?? Number.NaN)).slice(-1)
+  const over = refusals.findLast((_one, at) => further.sent >= (ends[at] ?? Number.NaN))
   if (over === undefined || further.status !== 429) return ends
   const isAgain = endOfWait(further) - further.received <= endOfWait(over) - over.received + MOMENT_MS
   const latest = endOfWait(further) + CLOCKS_S * 1000
@@ -212,21 +212,24 @@ export const servedAfterTheWait: Rule = (history) =>
     ]
     if (hasGoneOn) {
       // A ban that has ended since was temporary.
-      const hasEnded = isServedLater(refused, history)
-      return hasEnded
-        ? [found('LIMIT-9', ['LIMIT-12', ...others], 'the wait is over')]
-        : [found('LIMIT-12', ['LIMIT-9', ...others], 'the wait is over')]
+      const hasEnded = (lastServedIn(history).get(refused.probe.caller) ?? 0) >= refused.id
+      const [clause, other] = hasEnded
+        ? (['LIMIT-9', 'LIMIT-12'] as const)
+        : (['LIMIT-12', 'LIMIT-9'] as const)
+      return [found(clause, [other, ...others], 'the wait is over')]
     }
     // Be it that no new window has begun, or that the key is banned for longer than Retry-After says.
     const ofWindow: readonly ClauseId[] = isAtReset ? ['LIMIT-10'] : []
     return [found('LIMIT-9', [...ofWindow, ...others], 'the wait is over')]
   })
 
-function isServedLater(refused: RecordedExchange, { exchanges }: History): boolean {
-  return exchanges.some(
-    (one) => one.probe.caller === refused.probe.caller && isServed(one) && precedes(refused, one),
-  )
-}
+/** After which exchange the last request of each caller was sent that was served. */
+const lastServedIn = remembering(({ exchanges }: History): ReadonlyMap<string, number> => {
+  const last = new Map<string, number>()
+  for (const one of exchanges.filter(isServed))
+    last.set(one.probe.caller, Math.max(one.after, last.get(one.probe.caller) ?? 0))
+  return last
+})
 
 function findingOf(last: RecordedExchange, refused: RecordedExchange) {
   return (clause: ClauseId, alternatives: readonly ClauseId[], why: string): Finding => ({

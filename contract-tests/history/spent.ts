@@ -89,10 +89,11 @@ export function withThoseOverLimit(clauses: Clauses, exchange: RecordedExchange,
 export function perhapsOverLimit(finding: Finding, history: History): Finding {
   const reply = wrongOf(finding)
   if (reply === undefined) return finding
-  const named = withThoseOverLimit([finding.clause, ...finding.alternatives], reply, history)
+  const all = [finding.clause, ...finding.alternatives]
   // What was under way beside the last ones may have been one too many.
-  const isLast = rateLimitOf(reply).remaining <= 0 && named.length === finding.alternatives.length + 1
-  const [clause = finding.clause, ...alternatives] = isLast ? [...named, ...SPENT] : named
+  const isLast = !overLimit(history).has(reply) && rateLimitOf(reply).remaining <= 0
+  const named = isLast ? [...all, ...SPENT] : withThoseOverLimit(all, reply, history)
+  const [clause = finding.clause, ...alternatives] = named
   return { ...finding, clause, alternatives }
 }
 

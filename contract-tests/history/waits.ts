@@ -26,6 +26,13 @@ export function endOfWait(refusal: RecordedExchange): number {
   return refusal.received + wait.milliseconds + Math.max(GATEWAY_MS, lateness(refusal))
 }
 
+const QUARTER_MS = 900_000
+
+/** Whether a day may end at an instant, in Unix milliseconds: it does so with a quarter of an hour, wherever it begins. */
+export function mayEndDay(instant: number): boolean {
+  return Math.abs(instant - Math.round(instant / QUARTER_MS) * QUARTER_MS) <= CLOCKS_MS
+}
+
 /** The wait that a refusal asks for; `undefined` where the unit is not shown: what resets in 42 seconds may well mean 42,000 of them. */
 function sureWait(refusal: RecordedExchange): RetryAfter | undefined {
   const wait = readWait(refusal)
