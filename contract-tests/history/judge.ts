@@ -14,7 +14,7 @@ import {
   wrongOf,
 } from './history.ts'
 import { limitIsOfThePlan, resetIsOfTheWindow } from './limits.ts'
-import { nothingIsLost, whatIsSeenIsFound } from './lost.ts'
+import { nothingIsLost } from './lost.ts'
 import { notRefusedPastReset } from './past-resets.ts'
 import { someWindowExplains } from './meter.ts'
 import { oddPetFinder } from './odd-pets.ts'
@@ -23,6 +23,7 @@ import { defaultIsKept, pagesAreFull } from './pages.ts'
 import { bannedAlike, noneLeftWhenRefused, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
+import { whatIsSeenIsFound } from './seen-and-found.ts'
 import {
   eachCreationIsNew,
   listedUnderOneStatus,

@@ -7,41 +7,25 @@ import {
   type History,
   inTime,
   isCredibleList,
-  isWithKey,
-  minimal,
   precedes,
   remembering,
   type RecordedExchange,
   type Rule,
-  type Step,
 } from './history.ts'
-import { clausesOfRead, EARLIEST_REMOVAL, readsIn, unreadIn } from './outcomes.ts'
-import {
-  askedId,
-  type ListQuery,
-  listQuery,
-  type Sighting,
-  sightingsIn,
-  sightingsOf,
-  wholeList,
-} from './sightings.ts'
+import { unreadIn } from './outcomes.ts'
+import { type ListQuery, listQuery, type Sighting, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
+import { shelfName, shelvesOf, sharingSteps, withoutWitnesses } from './shelves.ts'
 import { perhapsOverLimit } from './spent.ts'
-import { reliableSightings, SHOWN_BY } from './store.ts'
 import { type Stores, storesOf } from './stores.ts'
 import { idText, listed } from './values.ts'
 
-// A pet never goes: what was seen is in every list that has room for it, and is read under its id.
+// A pet never goes: what was seen is in every list that has room for it.
 
 /** A list that shows all there are shows each pet that was seen before it was sent. */
 export const nothingIsLost: Rule = (history) =>
   lostIn(history).map((finding) =>
     withoutWitnesses(perhapsOverLimit(finding, history), nothingIsLost, history),
   )
-
-/** Two callers may be seen to share a store otherwise than by what was met first. */
-function withoutWitnesses(finding: Finding, rule: Rule, history: History): Finding {
-  return finding.steps.length > 2 ? minimal(finding, rule, history) : finding
-}
 
 function lostIn(history: History): readonly Finding[] {
   const shelves = shelvesOf(history)
@@ -96,25 +80,6 @@ function lostIn(history: History): readonly Finding[] {
     }
     return [lost(own, exchange, clausesOfNew(own, query, pets, how), stores)]
   })
-}
-
-/** The pets by id, in the order in which each store showed them first: those of each status, and all together. */
-const shelvesOf = remembering((history: History): ReadonlyMap<string, ReadonlyMap<string, Sighting>> => {
-  const shelves = new Map<string, Map<string, Sighting>>()
-  const stores = storesOf(history)
-  for (const sighting of reliableSightings(history)) {
-    const store = stores.nameOf(sighting.exchange)
-    if (shelves.get(shelfName(store, undefined))?.has(sighting.id) === true) continue
-    for (const name of new Set([shelfName(store, undefined), shelfName(store, sighting.status)])) {
-      const shelf = shelves.get(name) ?? new Map<string, Sighting>()
-      shelves.set(name, shelf.set(sighting.id, sighting))
-    }
-  }
-  return shelves
-})
-
-function shelfName(store: string, status: string | undefined): string {
-  return `${store} ${status ?? 'all'}`
 }
 
 // Whoever cuts pages cuts them at a round number.
@@ -248,54 +213,4 @@ function lost(
       { exchange: list, shows: actual },
     ]),
   }
-}
-
-/** What shows that two callers share a store. */
-function sharingSteps(stores: Stores, one: RecordedExchange, other: RecordedExchange): readonly Step[] {
-  return stores.sharing(one, other).map((exchange) => ({ exchange, shows: 'a pet of the other key' }))
-}
-
-/** A pet that was seen is served under its id. */
-export const whatIsSeenIsFound: Rule = (history) =>
-  notFoundIn(history).map((finding) => withoutWitnesses(finding, whatIsSeenIsFound, history))
-
-/** The clauses by which a pet may have been shown wrongly: a list may round its id. */
-function shownBy({ exchange }: Sighting): readonly ClauseId[] {
-  const { operation = 'listPets' } = exchange.probe
-  return operation === 'listPets' ? [...SHOWN_BY.listPets, 'PET-2'] : SHOWN_BY[operation]
-}
-
-function notFoundIn(history: History): readonly Finding[] {
-  const shelves = shelvesOf(history)
-  const stores = storesOf(history)
-  const { isGoneFor } = readsIn(history)
-  return history.exchanges.flatMap((exchange): readonly Finding[] => {
-    const id = askedId(exchange)
-    const { status, sent, probe } = exchange
-    const isRemoved = sent >= EARLIEST_REMOVAL
-    if (id === undefined || status !== 404 || isRemoved || !isWithKey(exchange)) return []
-    const pet = shelves.get(shelfName(stores.nameOf(exchange), undefined))?.get(id)
-    if (pet === undefined || !precedes(pet.exchange, exchange)) return []
-    // Each once: what explains a finding is counted.
-    const [clause = 'GET-1', ...alternatives] = new Set<ClauseId>([
-      ...(probe.base === undefined ? [] : (['BASE-2'] as const)),
-      ...clausesOfRead(id, isGoneFor(exchange)),
-      ...shownBy(pet),
-    ])
-    return [
-      {
-        clause,
-        alternatives,
-        expected: `200 with pet ${id}, which was there before`,
-        actual: `status ${status}`,
-        isOfAnswer: true,
-        wrong: exchange,
-        steps: inTime([
-          { exchange: pet.exchange, shows: `pet ${id}` },
-          ...sharingSteps(stores, pet.exchange, exchange),
-          { exchange, shows: `status ${status}` },
-        ]),
-      },
-    ]
-  })
 }

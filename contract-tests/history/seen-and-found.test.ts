@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EARLIEST_REMOVAL } from './outcomes.ts'
-import { whatIsSeenIsFound } from './lost.ts'
+import { whatIsSeenIsFound } from './seen-and-found.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
 import { found, type Row } from './testing/told.ts'
