@@ -11,6 +11,8 @@ import { RedisServer } from '../../../lab/cluster/redis-server.ts'
 import { describeWithRedis, newAddress, openStore } from './testing/with-redis.ts'
 
 const DAY = 86_400_000
+// Of a thousand, on a machine that is busy with other things.
+const FEW_LATE = 30
 
 let redis: RedisServer
 const opened: OpenStore[] = []
@@ -81,8 +83,11 @@ describeWithRedis('a store in Redis', () => {
   }
 
   // What a busy machine answers too late has been admitted or refused all the same.
-  const unansweredIn = (replies: readonly string[]): number =>
-    replies.filter((reply) => reply.endsWith('503')).length
+  const unansweredIn = (replies: readonly string[]): number => {
+    const { length } = replies.filter((reply) => reply.endsWith('503'))
+    expect(length).toBeLessThan(FEW_LATE)
+    return length
+  }
   const upTo = (most: number): readonly number[] => Array.from({ length: most + 1 }, (_, at) => at)
 
   test('of 1,000 concurrent requests of a Free key through four instances, exactly 60 are admitted, also when an instance stops', async () => {
