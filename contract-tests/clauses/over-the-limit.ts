@@ -20,6 +20,8 @@ import { asSecond } from '../probes/requests.ts'
 import { wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isServed, refusesKey } from '../history/history.ts'
+import { SURELY_OVER_MS } from '../history/prolonged-minutes.ts'
+import { endsInAMinute } from '../history/renewals.ts'
 import { endOfReset, hasEnd } from '../history/waits.ts'
 
 /** What happens at the end of a minute's quota, and after it. */
@@ -132,7 +134,8 @@ export const limitChecks: readonly Check[] = [
     ask: async (run) => {
       await afterReset(run)
       const end = endOfSecond(run)
-      await passUntil(run, end - run.session.time.now() <= SOON_MS ? end : 0)
+      const soon = run.session.time.now() + SOON_MS
+      await passUntil(run, [end, await rolledOver(run)].find((moment) => moment <= soon) ?? 0)
       const reply = await run.session.send(asSecond(PROBE), 'accept')
       given(reply.status === 200, UNSHARED_SECOND_KEY)
       return reply.sent >= end ? [reply] : missing('a minute of the second key that is over')
@@ -172,6 +175,14 @@ const SOON_MS = 5000
 function endOfSecond({ session: { exchanges } }: Run): number {
   const last = exchanges.findLast(({ probe }) => probe.caller === 'second key')
   return last !== undefined && hasEnd(last) ? endOfReset(last) : 0
+}
+
+/** When nothing counts any more that was served to the second key before the first one was refused, in a minute of whatever kind. */
+async function rolledOver(run: Run): Promise<number> {
+  const { id } = await refusal(run)
+  const before = run.session.exchanges.filter((one) => one.probe.caller === 'second key' && one.id < id)
+  const last = before.at(-1)
+  return last !== undefined && endsInAMinute(last) ? last.received + SURELY_OVER_MS : 0
 }
 
 /** That what was refused over the limit is stored nowhere, whoever sent it and for whatever check. */

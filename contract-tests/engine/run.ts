@@ -13,7 +13,7 @@ import type { ContractSettings } from './settings.ts'
 const SPARED = 2
 // Of the second key, for those of its day and of a ban, and to read some pets of others.
 const SPARED_OF_SECOND = 16
-const SPARED_OF_SECOND_OVER = 13
+const SPARED_OF_SECOND_OVER = 15
 const SPARED_OF_SECOND_BANNED = 18
 // Whoever has no key shares a minute with all others who have none, such as a second run; one over the limit waits for more minutes.
 const SPARED_OF_NOBODY = 23

@@ -20,6 +20,7 @@ import { someWindowExplains } from './meter.ts'
 import { oddPetFinder } from './odd-pets.ts'
 import { validIsServed } from './outcomes.ts'
 import { defaultIsKept, pagesAreFull } from './pages.ts'
+import { minutesEnd } from './prolonged-minutes.ts'
 import { bannedAlike, noneLeftWhenRefused, refusedWhenSpent, servedAfterTheWait } from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
@@ -54,6 +55,7 @@ const ofSeveral: readonly Rule[] = [
   limitIsOfThePlan,
   resetIsOfTheWindow,
   newMinutesAreWhole,
+  minutesEnd,
   noMoreThanThePlan,
   noneWhileRefused,
   setQuotaIsServed,

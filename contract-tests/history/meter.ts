@@ -7,6 +7,7 @@ import { type Figures, isOfMinute } from './plans.ts'
 import {
   CLOCKS_S,
   type Contradiction,
+  figuresShown,
   inOrder,
   type Reading,
   readingsOf,
@@ -229,7 +230,7 @@ function findingOf(
     ...(wrong && { wrong }),
     steps: meter
       .filter(({ exchange }) => needed.has(exchange))
-      .map((reading) => ({ exchange: reading.exchange, shows: figuresOf(reading) })),
+      .map(({ exchange }) => ({ exchange, shows: figuresShown(exchange) })),
   }
 }
 
@@ -240,9 +241,4 @@ function kindOf(exchange: RecordedExchange | undefined): string {
 
 function endOf({ exchanges }: Contradiction): number {
   return exchanges.at(-1)?.id ?? 0
-}
-
-function figuresOf({ exchange, limit, remaining, reset }: Reading): string {
-  const ahead = Math.round(reset - exchange.received / 1000)
-  return `${remaining} of ${limit} left, Reset ${reset} (${ahead} s ahead)`
 }

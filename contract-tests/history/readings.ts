@@ -1,3 +1,4 @@
+import { rateLimitOf } from './headers.ts'
 import {
   hasKey,
   isRefusal,
@@ -76,4 +77,11 @@ export function* inOrder(
     }
     yield [reading, greatest]
   }
+}
+
+/** The figures of a reply's rate-limit headers, as a finding shows them. */
+export function figuresShown(exchange: RecordedExchange): string {
+  const { limit, remaining, reset } = rateLimitOf(exchange)
+  const ahead = Math.round(reset - exchange.received / 1000)
+  return `${remaining} of ${limit} left, Reset ${reset} (${ahead} s ahead)`
 }

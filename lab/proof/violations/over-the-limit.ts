@@ -18,17 +18,19 @@ import {
   withSpare,
 } from './mutate.ts'
 import { FORM, type Overlay, type Reply, type Service, type ServiceRequest, violation } from './service.ts'
+import { FREE_MINUTE } from '../../../contract-tests/history/plans.ts'
 import type { OperationId } from '../../../spec/operations.ts'
 
 const NEVER = 1e15
 
 /** Another reply with the rate-limit headers of a refused one, and so many requests left. */
 const withLimitsOf = (refused: Reply, reply: Reply, left: number): Reply =>
-  withHeader(
-    withHeader(withHeader(reply, LIMIT, refused.headers[LIMIT]), RESET, refused.headers[RESET]),
-    LEFT,
-    String(left),
-  )
+  withLimits(reply, number(refused, LIMIT), left, number(refused, RESET))
+
+function withLimits(reply: Reply, limit: number, left: number, reset: number): Reply {
+  const figures = { [LIMIT]: limit, [LEFT]: left, [RESET]: reset }
+  return Object.entries(figures).reduce((one, [name, figure]) => withHeader(one, name, String(figure)), reply)
+}
 
 /** Serves requests of the first key that the healthy service refuses, where `serves` is true of their number. */
 const servesRefused =
@@ -120,6 +122,29 @@ const lessAfterRefusals =
         : reply
     }
   }
+
+/** Each request begins the minute of its key anew, as an expiry does that is set with every count. */
+const prolongsMinutes: Overlay = (healthy) => {
+  const minutes = new Map([FIRST, SECOND].map((key) => [key, { served: 0, until: 0 }]))
+  return async (request) => {
+    const minute = minutes.get(keyOf(request) ?? '')
+    if (minute === undefined || request.base !== '/v1') return healthy(request)
+    const own = await healthy(request)
+    if (number(own, LIMIT) !== FREE_MINUTE) return own
+    const now = timeOf(own)
+    if (now >= minute.until) minute.served = 0
+    if (minute.served >= FREE_MINUTE) {
+      const refused = withLimits(asError(429)(own), FREE_MINUTE, 0, minute.until)
+      return withHeader(refused, 'retry-after', String(minute.until - now))
+    }
+    const reply = refuses(request, own) ? await healthy(withSpare(request)) : own
+    minute.served += 1
+    minute.until = now + MINUTE_S
+    return withLimits(reply, FREE_MINUTE, FREE_MINUTE - minute.served, minute.until)
+  }
+}
+
+const MINUTE_S = 60
 
 const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) => string)): Overlay =>
   onHeader(refuses, 'retry-after', value)
@@ -255,6 +280,7 @@ export const overTheLimit = [
   ),
   violation('LIMIT-10', 'refusals halve the minute that follows', lessAfterRefusals(0.5)),
   violation('LIMIT-10', 'refusals take a tenth of the minute that follows', lessAfterRefusals(0.9)),
+  violation('LIMIT-10', 'each request begins the minute anew', prolongsMinutes),
   violation(
     'LIMIT-10',
     'after the reset nothing is left',
