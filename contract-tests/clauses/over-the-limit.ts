@@ -20,7 +20,7 @@ import { asSecond } from '../probes/requests.ts'
 import { wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isServed, refusesKey } from '../history/history.ts'
-import { SURELY_OVER_MS } from '../history/prolonged-minutes.ts'
+import { SURELY_OVER_MS } from '../history/long-minutes.ts'
 import { endsInAMinute } from '../history/renewals.ts'
 import { endOfReset, hasEnd } from '../history/waits.ts'
 

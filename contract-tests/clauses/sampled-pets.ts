@@ -12,9 +12,10 @@ import { getShown, givenIds, givenServed, readListed } from '../probes/given.ts'
 import { asSecond, get, list, LONGEST_PAGE } from '../probes/requests.ts'
 import { spread } from '../probes/spread.ts'
 
-// Enough for every thirteenth pet to be among them; and for every tenth, where the second key has fewer left.
+// Enough for every thirteenth pet to be among them; and for every tenth, where the second key has fewer left. It is asked later, too,
+// where the first one goes over its limit.
 const MOST = 16
-const FEW = 10
+const FEW = { exhaust: 7, else: 10 }
 // Where pets are of many kinds.
 const MORE = 5
 // For whoever goes over the limit after it.
@@ -46,8 +47,9 @@ async function readSome(run: Run): Promise<readonly Exchange[]> {
   const isFree = bySecond || settings.thorough
   const spared = bySecond ? MORE : settings.exhaust ? SPARED.exhaust : SPARED.else
   const left = session.leftOf(bySecond ? 'second key' : 'key') - spared
-  const most = settings.thorough ? MOST : Math.min(MOST, Math.max(left, bySecond ? FEW : 0))
-  const others = Math.min(FEW, listed.length - 1) - most
+  const few = settings.exhaust ? FEW.exhaust : FEW.else
+  const most = settings.thorough ? MOST : Math.min(MOST, Math.max(left, bySecond ? few : 0))
+  const others = Math.min(few, listed.length - 1) - most
   if (others > 0) {
     const title = `GET-1 ${others} more pets of the list, also those of others`
     run.leftOut.push({ title, caller: bySecond ? 'second key' : 'key' })

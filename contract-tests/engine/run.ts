@@ -11,10 +11,9 @@ import type { ContractSettings } from './settings.ts'
 
 // Reserved for the checks over the limit, which ask for the last ones at once. Other runs spend them.
 const SPARED = 2
-// Of the second key, for those of its day and of a ban, and to read some pets of others.
+// Of the second key, for those of its day and of a ban, to read some pets of others, and to ask while the first one waits.
 const SPARED_OF_SECOND = 16
-const SPARED_OF_SECOND_OVER = 15
-const SPARED_OF_SECOND_BANNED = 18
+const SPARED_OF_SECOND_OVER = 18
 // Whoever has no key shares a minute with all others who have none, such as a second run; one over the limit waits for more minutes.
 const SPARED_OF_NOBODY = 23
 const SPARED_OF_NOBODY_OVER = 10
@@ -95,11 +94,10 @@ export class Run {
   }
 
   #spared(caller: Caller): number {
-    const { exhaust, ban } = this.settings
-    const ofSecond = ban ? SPARED_OF_SECOND_BANNED : SPARED_OF_SECOND_OVER
+    const { exhaust } = this.settings
     const spared = {
       key: exhaust ? SPARED : 0,
-      'second key': exhaust ? ofSecond : SPARED_OF_SECOND,
+      'second key': exhaust ? SPARED_OF_SECOND_OVER : SPARED_OF_SECOND,
       nobody: exhaust ? SPARED_OF_NOBODY_OVER : SPARED_OF_NOBODY,
     }
     return spared[caller]

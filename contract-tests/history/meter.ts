@@ -164,8 +164,10 @@ function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradic
       before.reset - reading.exchange.received / 1000 - CLOCKS_S,
     ]
     if (step >= length - 2 * ROUNDING_S && early <= 0) continue
+    // Whoever renews the quota with each Reset keeps to what it says.
+    const isRenewed = early <= 0 && reading.remaining > before.remaining
     return {
-      of: 'Reset',
+      of: isRenewed ? 'the length' : 'Reset',
       expected: `X-RateLimit-Reset ${before.reset} until then`,
       actual: `X-RateLimit-Reset ${reading.reset}`,
       exchanges: [before.exchange, reading.exchange],
@@ -176,6 +178,7 @@ function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradic
 
 function clausesOf({ of, exchanges, window }: Contradicted, history: History): readonly ClauseId[] {
   const [first, last] = [exchanges[0], exchanges.at(-1)]
+  if (of === 'the length') return ['LIMIT-5', 'LIMIT-4']
   if (of === 'Reset' || first === undefined || last === undefined) return ['LIMIT-4']
   const [before, now] = [rateLimitOf(first), rateLimitOf(last)]
   const rises = now.remaining > before.remaining

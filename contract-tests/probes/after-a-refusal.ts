@@ -6,7 +6,8 @@ import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS, SILENT_MS, type Wait } from '../engine/service-time.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { rateLimitOf, readWait, retryAfterOf } from '../history/headers.ts'
-import { refusesKey } from '../history/history.ts'
+import { ascending, refusesKey } from '../history/history.ts'
+import { SURELY_OVER_MS } from '../history/long-minutes.ts'
 import { isOfMinute, plansOf } from '../history/plans.ts'
 import { endsInAMinute, isNewWindow } from '../history/renewals.ts'
 import { endOfReset, endOfWait, hasEnd } from '../history/waits.ts'
@@ -73,19 +74,33 @@ export async function passUntil(
 const LONG_MS = 20_000
 const PARTS = [0.4, 0.8]
 
-/** The same while the first key waits; in a long wait the second one is asked, which shows what is renewed too soon. */
+/**
+ * The same while the first key waits; in a long wait the second one is asked, which shows what is renewed too soon, or later than after
+ * a minute.
+ */
 async function passUntilRenewed(run: Run, instant: number): Promise<void> {
   const { session } = run
   const now = session.time.now()
   let total = instant - now
   const isLong = total > LONG_MS && session.time.mayPass(total)
-  for (const part of isLong ? PARTS : []) {
-    if (session.leftOf('second key') < PARTS.length) break
-    await passUntil(run, now + part * (instant - now), { total })
+  const moments = [...PARTS.map((part) => now + part * (instant - now)), overForSecond(run)]
+    .filter((moment) => moment > now && moment < instant)
+    .sort(ascending)
+  const left = isLong ? session.leftOf('second key') : 0
+  for (const moment of moments.slice(Math.max(0, moments.length - left))) {
+    await passUntil(run, moment, { total })
     total = 0
     await session.send(asSecond(PROBE), 'accept')
   }
   await passUntil(run, instant, { total })
+}
+
+/** When the minute must be over that the second key is in. */
+function overForSecond({ session: { exchanges } }: Run): number {
+  const own = exchanges.filter(({ probe }) => probe.caller === 'second key')
+  const last = own.at(-1)
+  const first = last && own.find((one) => rateLimitOf(one).reset === rateLimitOf(last).reset)
+  return first === undefined ? Number.NaN : first.received + SURELY_OVER_MS
 }
 
 /** Ends a check that has to wait as Retry-After says, where that cannot be read. */

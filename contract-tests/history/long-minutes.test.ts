@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { minutesEnd } from './prolonged-minutes.ts'
+import { minutesEnd } from './long-minutes.ts'
 import { story } from './testing/story.ts'
 import { found, type Row, told } from './testing/told.ts'
 import { historyOf } from './judge.ts'
 import { at, error } from './testing/windows.ts'
 
+// Sixty-five seconds, as the service says.
+const LONG = [at(0, 9, 65), at(40, 8, 65), at(62.5, 7, 65)]
 const PROLONGED = [at(0, 9, 60), at(24, 8, 84), at(48, 7, 108), at(63, 6, 123)]
 
 test.for<Row>([
@@ -15,6 +17,15 @@ test.for<Row>([
       'LIMIT-10 or LIMIT-4 or LIMIT-5: expected requests given back after a minute: the first of these was answered 63 s before; actual one fewer left with each request, 6 now (#1 9 of 60 left, Reset 1795168860 (60 s ahead); #2 8 of 60 left, Reset 1795168884 (60 s ahead); #3 7 of 60 left, Reset 1795168908 (60 s ahead); #4 6 of 60 left, Reset 1795168923 (60 s ahead))',
     ],
   ],
+  [
+    'not sixty-five seconds later',
+    LONG,
+    [
+      'LIMIT-4 or LIMIT-5 or LIMIT-10: expected another X-RateLimit-Reset after a minute; actual the same 62 s later (#1 9 of 60 left, Reset 1795168865 (65 s ahead); #3 7 of 60 left, Reset 1795168865 (2 s ahead))',
+    ],
+  ],
+  ['as one of which only a minute is seen', LONG.slice(1), []],
+  ['as a day need not', LONG.map((one) => ({ ...one, quota: [1000, 9, 65] })), []],
   ['as one that rolls does', [at(0, 9, 60), at(24, 8, 84), at(48, 7, 108), at(63, 57, 123)], []],
   ['as one that rolls may do a second later', [at(0, 9, 60), at(24, 8, 84), at(61, 7, 121)], []],
   ['as one of the calendar does, whatever others use', [at(0, 9, 2), at(24, 8, 62), at(63, 7, 122)], []],
