@@ -36,7 +36,7 @@ const values: readonly (readonly [clause: ClauseId, operation: OperationId, inpu
     [SILENT, 'listPets', 'status', 4],
     [SILENT, 'createPet', 'name', 2],
     [SILENT, 'createPet', 'categoryId', 5],
-    [SILENT, 'createPet', 'media type', 5],
+    [SILENT, 'createPet', 'media type', 4],
     [SILENT, 'getPet', 'petId', 8],
   ]
 

@@ -39,7 +39,7 @@ export const letterCaseChecks: readonly Check[] = [
   },
   {
     id: 'BASE-3',
-    aspect: 'the name Content-Type in lower case',
+    aspect: 'the name Content-Type in lower case, and the charset beside the type',
     needs: ['writes'],
     extra: true,
     cost: 1,
@@ -48,13 +48,18 @@ export const letterCaseChecks: readonly Check[] = [
       // The least category too, for a service that takes any.
       const isAny = isAdded(await added(run, { categoryId: BELOW_DOUBLES }))
       const usual = await onceMore(run, isAny ? { categoryId: LEAST } : {})
-      const reply = await run.session.send(inLowerCase(usual))
-      // A rule of names or categories may refuse it in the usual case too.
+      const reply = await run.session.send(inLowerCase(withCharset(usual)))
+      // A rule of names or categories may refuse it in the usual form too.
       const isAccepted = isSuccess(reply) || isSuccess(await run.session.share(usual))
-      return isAccepted ? [reply] : missing('a body that the service accepts with the name in its usual case')
+      return isAccepted ? [reply] : missing('a body that the service accepts with its usual header')
     },
   },
 ]
+
+/** Many clients name the charset, which is no other type (RFC 8259 §11). */
+function withCharset(probe: Probe): Probe {
+  return { ...probe, headers: { ...probe.headers, 'Content-Type': 'application/json; charset=utf-8' } }
+}
 
 function inLowerCase(probe: Probe): Probe {
   const fields = Object.entries(probe.headers).map(([name, value]) => [name.toLowerCase(), value] as const)

@@ -60,7 +60,9 @@ test.for<[method: string, path: string, operation: string | undefined]>([
 test.for<[type: string | undefined, status: number, operation: string | undefined]>([
   ['application/json', 415, 'createPet'],
   ['application/json;charset=UTF-8', 400, 'createPet'],
-  ['application/json; charset=utf-8', 415, undefined],
+  ['application/json; charset="utf-8"', 415, 'createPet'],
+  ['application/json; charset=utf8', 415, undefined],
+  ['application/json; profile=pet', 415, undefined],
   ['APPLICATION/JSON', 400, undefined],
   ['APPLICATION/JSON', 201, 'createPet'],
   ['text/plain', 415, undefined],

@@ -101,16 +101,16 @@ function documentedOperation(request: PassingRequest, { status }: PassingReply):
 }
 
 /**
- * Whether a creation has the media type of the document. Many clients name the charset too, which a service may know nothing of.
+ * Whether a creation has the media type of the document. Many clients name its charset too, which is no other type (RFC 8259 §11).
  * Without a body there is nothing that a type could be of.
  */
 function isOfType({ headers, body }: PassingRequest, status: number): boolean {
   const type = headerOf(headers, 'content-type')
-  if (type === 'application/json') return true
-  return status !== 415 && (type === undefined ? body === undefined : WITH_CHARSET.test(type))
+  if (type === undefined) return body === undefined && status !== 415
+  return JSON_IN_UTF_8.test(type)
 }
 
-const WITH_CHARSET = /^application\/json *; *charset="?[Uu][Tt][Ff]-?8"?$/
+const JSON_IN_UTF_8 = /^application\/json(?: *; *charset=(?:[Uu][Tt][Ff]-8|"[Uu][Tt][Ff]-8"))?$/
 
 function inTheirUsualCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(

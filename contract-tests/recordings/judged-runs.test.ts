@@ -53,10 +53,10 @@ test.for(ofSeries(SEEDS))('a thorough run on the variant %i of the mock', async 
 })
 
 test.for(['415', '400'] as const)(
-  'a service that takes one spelling of its media type, and answers %s to all others',
+  'a service that takes one spelling of its media type, with a charset or not, and answers %s to all others',
   async (status) => {
     const exact = onRequest(
-      ({ headers }) => headers['content-type'] !== 'application/json',
+      ({ headers }) => !/^application\/json(?:; charset=utf-8)?$/.test(headers['content-type'] ?? ''),
       (request) => withHeaders(request, { 'content-type': 'text/plain' }),
     )
     const service = await testService(exact, {

@@ -80,7 +80,7 @@ export const inputClasses = [
   {"operation":"createPet","input":"body","place":"body","name":"a member twice","clauses":[],"test":{"json":"object","like":"^twice"},"sample":"{\"name\":{name},\"categoryId\":{categoryId},\"name\":\"{mark}last\"}"},
   {"operation":"createPet","input":"body","place":"body","name":"an unknown member","clauses":[],"test":{"json":"object","like":"(?:^| )(?!(?:\"name\"|\"categoryId\"|\"status\"|twice)(?: |$))\\S"},"sample":"{\"name\":{name},\"categoryId\":{categoryId},\"colour\":\"blue\"}"},
   {"operation":"createPet","input":"media type","place":"media type","name":"application/json","clauses":["BASE-3"],"test":{"like":"^application/json$"},"sample":"application/json"},
-  {"operation":"createPet","input":"media type","place":"media type","name":"with a charset","clauses":[],"test":{"like":"^application/json *; *charset="},"sample":"application/json; charset=utf-8"},
+  {"operation":"createPet","input":"media type","place":"media type","name":"with a charset","clauses":["BASE-3"],"test":{"like":"^application/json *; *charset="},"sample":"application/json; charset=utf-8"},
   {"operation":"createPet","input":"media type","place":"media type","name":"in another case","clauses":[],"test":{"like":"^(?!application/json)[aA][pP][pP][lL][iI][cC][aA][tT][iI][oO][nN]/[jJ][sS][oO][nN]"},"sample":"APPLICATION/JSON"},
   {"operation":"createPet","input":"media type","place":"media type","name":"another type","clauses":[],"test":{"like":"^(?![aA][pP][pP][lL][iI][cC][aA][tT][iI][oO][nN]/[jJ][sS][oO][nN](?:$|[ ;]))"},"sample":"text/plain"},
   {"operation":"createPet","input":"media type","place":"media type","name":"absent","clauses":[],"test":{"times":0},"sample":""},

@@ -102,6 +102,15 @@ export const base = [
   ),
   violation(
     'BASE-3',
+    'a charset makes another media type',
+    onRequest(
+      ({ headers }) => /; *charset=/.test(headers['content-type'] ?? ''),
+      (request) => withHeaders(request, { 'content-type': 'text/plain' }),
+    ),
+    { also: { breaks: ['CREATE-1'], where: 'another media type is answered 400, as a wrong body is' } },
+  ),
+  violation(
+    'BASE-3',
     'bodies of application/json are not accepted',
     (healthy) => async (request) => {
       const typed = onRequest(

@@ -69,7 +69,7 @@ export function mediaTypeClasses(type: string): readonly Recipe[] {
   const any = inAnyCase(type)
   return [
     like(type, 'valid', `^${type}$`, type),
-    like('with a charset', 'open', `^${type} *; *charset=`, `${type}; charset=utf-8`),
+    like('with a charset', 'valid', `^${type} *; *charset=`, `${type}; charset=utf-8`),
     like('in another case', 'open', `^(?!${type})${any}`, type.toUpperCase()),
     like('another type', 'open', `^(?!${any}(?:$|[ ;]))`, 'text/plain'),
     { ...ABSENT, side: 'open' },
