@@ -18,6 +18,7 @@ function everything(service: typeof mock): SuiteOptions {
     key: 'free-demo-key',
     secondKey: 'free-demo-key-2',
     plan: 'free',
+    secondPlan: 'free',
     exhaust: true,
     ban: true,
     control: [service.world, service.worlds.get('staging')],

@@ -27,6 +27,7 @@ export interface ContractFlags {
   readonly secondKeyEnv?: string
   readonly secondBaseUrl?: string
   readonly plan?: PlanId
+  readonly secondPlan?: PlanId
   readonly category?: Int64
   readonly namePattern?: string
   readonly readOnly?: boolean
@@ -94,7 +95,10 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
       "the service's second base address, for the test that compares it with the first (BASE-2)",
       someText,
     )
-    .addOption(new Option('--plan <plan>', 'the plan of the key').choices(planIds))
+    .addOption(new Option('--plan <plan>', 'the plan of the keys').choices(planIds))
+    .addOption(
+      new Option('--second-plan <plan>', 'the plan of the second key, if it is another one').choices(planIds),
+    )
     .option(
       '--category <id>',
       'a category that the service accepts, if it has no pets yet and refuses unknown categories (default: those of its pets, or 1, 2, 3)',

@@ -135,6 +135,11 @@ describe('exits with one line and code 2:', () => {
       'Say --second-key-env with --ban: it is the second key that gets banned',
     ],
     [
+      'the plan of a key that is not there',
+      'http://127.0.0.1:1/v1 --second-plan pro',
+      'Say --second-key-env with --second-plan: it is the plan of that key',
+    ],
+    [
       'a password in the address',
       'http://:secret@127.0.0.1:1/v1',
       'must have no user name, password, query or fragment',

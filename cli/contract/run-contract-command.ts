@@ -94,6 +94,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
     key: target.key,
     secondKey: target.secondKey,
     plan: flags.plan ?? (isMock ? 'free' : undefined),
+    secondPlan: flags.secondPlan,
     category: flags.category,
     namePattern: flags.namePattern,
     readOnly: flags.readOnly,

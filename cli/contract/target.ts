@@ -22,7 +22,8 @@ export interface Target extends AsyncDisposable {
 /** The service that the flags name, or a mock that is started for the run and stopped with it. */
 export async function openTarget(flags: ContractFlags, variables: Variables): Promise<Target> {
   if (flags.baseUrl === undefined) {
-    if ((flags.plan ?? 'free') === 'free') return ownMock()
+    const { plan = 'free', secondPlan = 'free' } = flags
+    if (plan === 'free' && secondPlan === 'free') return ownMock()
     throw new CommandError('--plan goes with a base address: the suite asks its own mock with a Free key')
   }
   const baseUrl = parseBaseUrl(flags.baseUrl)
@@ -30,6 +31,8 @@ export async function openTarget(flags: ContractFlags, variables: Variables): Pr
   const key = keyFrom(variables, name, '--api-key-env')
   const secondName = flags.secondKeyEnv
   const secondKey = secondName === undefined ? undefined : keyFrom(variables, secondName, '--second-key-env')
+  if (flags.secondPlan !== undefined && secondKey === undefined)
+    throw new CommandError('Say --second-key-env with --second-plan: it is the plan of that key')
   if (flags.ban === true && secondKey === undefined)
     throw new CommandError('Say --second-key-env with --ban: it is the second key that gets banned')
   if (secondKey === key)

@@ -1,3 +1,4 @@
+import type { PlanId } from '../../spec/plans.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { History } from '../history/history.ts'
 import { historyOf, historyOfKeys, type Recorded } from '../history/judge.ts'
@@ -17,8 +18,13 @@ function recordedIn({ settings, quotaSetAfter }: Run, exchanges: readonly Exchan
     quotaSetAfter,
     givenKeys: new Set(['key', 'second key']),
     ownNames: settings.mark,
-    ...(settings.plan !== undefined && { plans: new Map([['key', settings.plan]]) }),
+    plans: plansIn(settings),
   }
+}
+
+function plansIn({ plan, secondPlan = plan }: Run['settings']): ReadonlyMap<string, PlanId> {
+  const plans = { key: plan, 'second key': secondPlan }
+  return new Map(Object.entries(plans).flatMap(([key, one]) => (one === undefined ? [] : [[key, one]])))
 }
 
 /** The history of a run, and the clauses that checks have found broken already. */

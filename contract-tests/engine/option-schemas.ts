@@ -14,6 +14,7 @@ const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, object
   key: NON_EMPTY_TEXT,
   secondKey: NON_EMPTY_TEXT,
   plan: { enum: planIds },
+  secondPlan: { enum: planIds },
   mark: NON_EMPTY_TEXT,
   category: { type: 'integer', format: 'int64' },
   namePattern: {

@@ -15,8 +15,10 @@ export interface ContractSettings {
   readonly secondKey: string | undefined
   /** By these names the commands in reports read the keys. */
   readonly keyVariables: KeyVariables
-  /** The plan of the key; found out from the limit where it is not said. */
+  /** The plan of the keys; found out from their limits where it is not said. */
   readonly plan: PlanId | undefined
+  /** That of the second key, where it has another one. */
+  readonly secondPlan: PlanId | undefined
   /** Short text in the name of every pet that the run adds, by which they can be found. */
   readonly mark: string
   /** A category that the service is sure to accept, for one that refuses others; otherwise those of its pets are tried, and 1, 2, 3. */
@@ -77,6 +79,7 @@ export const CONTRACT_DEFAULTS = {
   secondKey: undefined,
   keyVariables: KEY_VARIABLES,
   plan: undefined,
+  secondPlan: undefined,
   category: undefined,
   namePattern: undefined,
   readOnly: false,

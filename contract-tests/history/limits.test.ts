@@ -68,8 +68,8 @@ describe('a key’s replies speak of the figures of its plan', () => {
   test('of the plan that is named', () => {
     const plans = new Map<string, PlanId>([['key 1', 'pro']])
     expect(found(limitIsOfThePlan, [of(300), of(10_000), of(60), of(60)], { plans })).toEqual([
-      'LIMIT-2: expected one of 300, 10000; actual X-RateLimit-Limit 60 (#3 X-RateLimit-Limit 60)',
-      'LIMIT-2: expected one of 300, 10000; actual X-RateLimit-Limit 60 (#4 X-RateLimit-Limit 60)',
+      'LIMIT-2: expected one of 300, 10000, for the key is said to be of the plan pro; actual X-RateLimit-Limit 60 (#3 X-RateLimit-Limit 60)',
+      'LIMIT-2: expected one of 300, 10000, for the key is said to be of the plan pro; actual X-RateLimit-Limit 60 (#4 X-RateLimit-Limit 60)',
     ])
   })
 })

@@ -38,10 +38,14 @@ const MOST_FIGURES = 2
 
 /** A key's replies speak of the figures of its plan, or of one for the minute and one for the day. */
 export const limitIsOfThePlan: Rule = (history) =>
-  limitsByKey(history).flatMap(({ replies, figures }): readonly Finding[] => {
+  limitsByKey(history).flatMap(({ caller, replies, figures }): readonly Finding[] => {
+    const plan = history.plans?.get(caller)
+    const given = plan === undefined ? '' : `, for the key is said to be of the plan ${plan}`
     const strange = replies.filter((reply) => !figures.some((one) => allowsLimit(one, reply)))
     const lawful = [...new Set(figures.flatMap(({ minute, day }) => [minute, day]))].join(', ')
-    const findings = strange.map((reply) => finding('LIMIT-2', `one of ${lawful}`, withLimit, [reply]))
+    const findings = strange.map((reply) =>
+      finding('LIMIT-2', `one of ${lawful}${given}`, withLimit, [reply]),
+    )
     if (findings.length > 0) return findings
     const firsts = new Map(replies.toReversed().map((reply) => [rateLimitOf(reply).limit, reply]))
     const first = [...firsts.values()].toReversed().slice(0, MOST_FIGURES + 1)

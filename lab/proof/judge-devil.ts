@@ -50,10 +50,10 @@ export function runOf(seed: number, mode = memberAt(modeNames, seed % modeNames.
     ['pro', 'free'],
     ['enterprise', 'free'],
   ])
-  const [plan] = plans
+  const [plan, secondPlan] = plans
   const settings = {
     ...modes[mode],
-    plan: chance.once(2) ? plan : undefined,
+    ...(chance.once(2) ? { plan, secondPlan } : { plan: undefined, secondPlan: undefined }),
     secondBaseUrl: chance.once(2) ? `${ORIGIN}/staging/v1` : undefined,
     ...(chance.once(2) && { maxWait: LONG_WAIT }),
   }

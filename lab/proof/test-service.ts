@@ -84,7 +84,7 @@ export async function runOn(
   more: Partial<ContractSettings> = {},
 ): Promise<RunReport> {
   const addresses = { baseUrl: BASE_URL, secondBaseUrl: SECOND_BASE_URL }
-  const keys = { key: 'free-demo-key', secondKey: 'free-demo-key-2' }
+  const keys = { key: 'free-demo-key', secondKey: 'free-demo-key-2', secondPlan: 'free' } as const
   return runSuite(settingsFor({ ...addresses, ...keys, ...more }), ports)
 }
 

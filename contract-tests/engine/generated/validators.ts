@@ -25,7 +25,7 @@ const add = (errors, instancePath, keyword, params, parentSchema, data) => {
 }
 
 exports.ContractOptions = validate22;
-const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"showBodies":{"type":"boolean"},"verifyRepeats":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"newConnections":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
+const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"secondPlan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"showBodies":{"type":"boolean"},"verifyRepeats":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"newConnections":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = isInt64;
 const pattern0 = new RegExp(".", "u");
@@ -109,270 +109,277 @@ vErrors = add(vErrors, instancePath+"/plan", "enum", {allowedValues: schema7.pro
 errors++;
 }
 }
+if(data.secondPlan !== undefined){
+let data5 = data.secondPlan;
+if(!((((data5 === "free") || (data5 === "pro")) || (data5 === "business")) || (data5 === "enterprise"))){
+vErrors = add(vErrors, instancePath+"/secondPlan", "enum", {allowedValues: schema7.properties.secondPlan.enum}, schema7.properties.secondPlan, data5);
+errors++;
+}
+}
 if(data.mark !== undefined){
-let data5 = data.mark;
-if(typeof data5 === "string"){
-if(!pattern0.test(data5)){
-vErrors = add(vErrors, instancePath+"/mark", "pattern", {pattern: "."}, schema7.properties.mark, data5);
+let data6 = data.mark;
+if(typeof data6 === "string"){
+if(!pattern0.test(data6)){
+vErrors = add(vErrors, instancePath+"/mark", "pattern", {pattern: "."}, schema7.properties.mark, data6);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/mark", "type", {type: "string"}, schema7.properties.mark, data5);
+vErrors = add(vErrors, instancePath+"/mark", "type", {type: "string"}, schema7.properties.mark, data6);
 errors++;
 }
 }
 if(data.category !== undefined){
-let data6 = data.category;
-if(!(func3(data6))){
-vErrors = add(vErrors, instancePath+"/category", "int64", {}, schema7.properties.category, data6);
+let data7 = data.category;
+if(!(func3(data7))){
+vErrors = add(vErrors, instancePath+"/category", "int64", {}, schema7.properties.category, data7);
 errors++;
 }
 }
 if(data.namePattern !== undefined){
-let data7 = data.namePattern;
-if(typeof data7 === "string"){
-if(!pattern5.test(data7)){
-vErrors = add(vErrors, instancePath+"/namePattern", "pattern", {pattern: "^[^*]*[*][^*]*$"}, schema7.properties.namePattern, data7);
+let data8 = data.namePattern;
+if(typeof data8 === "string"){
+if(!pattern5.test(data8)){
+vErrors = add(vErrors, instancePath+"/namePattern", "pattern", {pattern: "^[^*]*[*][^*]*$"}, schema7.properties.namePattern, data8);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/namePattern", "type", {type: "string"}, schema7.properties.namePattern, data7);
+vErrors = add(vErrors, instancePath+"/namePattern", "type", {type: "string"}, schema7.properties.namePattern, data8);
 errors++;
 }
 }
 if(data.readOnly !== undefined){
-let data8 = data.readOnly;
-if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/readOnly", "type", {type: "boolean"}, schema7.properties.readOnly, data8);
+let data9 = data.readOnly;
+if(typeof data9 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/readOnly", "type", {type: "boolean"}, schema7.properties.readOnly, data9);
 errors++;
 }
 }
 if(data.exhaust !== undefined){
-let data9 = data.exhaust;
-if(typeof data9 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/exhaust", "type", {type: "boolean"}, schema7.properties.exhaust, data9);
+let data10 = data.exhaust;
+if(typeof data10 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/exhaust", "type", {type: "boolean"}, schema7.properties.exhaust, data10);
 errors++;
 }
 }
 if(data.ban !== undefined){
-let data10 = data.ban;
-if(typeof data10 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/ban", "type", {type: "boolean"}, schema7.properties.ban, data10);
+let data11 = data.ban;
+if(typeof data11 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/ban", "type", {type: "boolean"}, schema7.properties.ban, data11);
 errors++;
 }
 }
 if(data.deep !== undefined){
-let data11 = data.deep;
-if(typeof data11 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/deep", "type", {type: "boolean"}, schema7.properties.deep, data11);
+let data12 = data.deep;
+if(typeof data12 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/deep", "type", {type: "boolean"}, schema7.properties.deep, data12);
 errors++;
 }
 }
 if(data.thorough !== undefined){
-let data12 = data.thorough;
-if(typeof data12 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/thorough", "type", {type: "boolean"}, schema7.properties.thorough, data12);
+let data13 = data.thorough;
+if(typeof data13 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/thorough", "type", {type: "boolean"}, schema7.properties.thorough, data13);
 errors++;
 }
 }
 if(data.bail !== undefined){
-let data13 = data.bail;
-if(typeof data13 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/bail", "type", {type: "boolean"}, schema7.properties.bail, data13);
+let data14 = data.bail;
+if(typeof data14 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/bail", "type", {type: "boolean"}, schema7.properties.bail, data14);
 errors++;
 }
 }
 if(data.showBodies !== undefined){
-let data14 = data.showBodies;
-if(typeof data14 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/showBodies", "type", {type: "boolean"}, schema7.properties.showBodies, data14);
+let data15 = data.showBodies;
+if(typeof data15 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/showBodies", "type", {type: "boolean"}, schema7.properties.showBodies, data15);
 errors++;
 }
 }
 if(data.verifyRepeats !== undefined){
-let data15 = data.verifyRepeats;
-if(typeof data15 !== "boolean"){
-vErrors = add(vErrors, instancePath+"/verifyRepeats", "type", {type: "boolean"}, schema7.properties.verifyRepeats, data15);
+let data16 = data.verifyRepeats;
+if(typeof data16 !== "boolean"){
+vErrors = add(vErrors, instancePath+"/verifyRepeats", "type", {type: "boolean"}, schema7.properties.verifyRepeats, data16);
 errors++;
 }
 }
 if(data.seed !== undefined){
-let data16 = data.seed;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-vErrors = add(vErrors, instancePath+"/seed", "type", {type: "integer"}, schema7.properties.seed, data16);
+let data17 = data.seed;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+vErrors = add(vErrors, instancePath+"/seed", "type", {type: "integer"}, schema7.properties.seed, data17);
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 9007199254740991 || isNaN(data16)){
-vErrors = add(vErrors, instancePath+"/seed", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.seed, data16);
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+vErrors = add(vErrors, instancePath+"/seed", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.seed, data17);
 errors++;
 }
-if(data16 < 0 || isNaN(data16)){
-vErrors = add(vErrors, instancePath+"/seed", "minimum", {comparison: ">=", limit: 0}, schema7.properties.seed, data16);
+if(data17 < 0 || isNaN(data17)){
+vErrors = add(vErrors, instancePath+"/seed", "minimum", {comparison: ">=", limit: 0}, schema7.properties.seed, data17);
 errors++;
 }
 }
 }
 if(data.maxCreated !== undefined){
-let data17 = data.maxCreated;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-vErrors = add(vErrors, instancePath+"/maxCreated", "type", {type: "integer"}, schema7.properties.maxCreated, data17);
+let data18 = data.maxCreated;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+vErrors = add(vErrors, instancePath+"/maxCreated", "type", {type: "integer"}, schema7.properties.maxCreated, data18);
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 9007199254740991 || isNaN(data17)){
-vErrors = add(vErrors, instancePath+"/maxCreated", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxCreated, data17);
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 9007199254740991 || isNaN(data18)){
+vErrors = add(vErrors, instancePath+"/maxCreated", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxCreated, data18);
 errors++;
 }
-if(data17 < 0 || isNaN(data17)){
-vErrors = add(vErrors, instancePath+"/maxCreated", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxCreated, data17);
+if(data18 < 0 || isNaN(data18)){
+vErrors = add(vErrors, instancePath+"/maxCreated", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxCreated, data18);
 errors++;
 }
 }
 }
 if(data.maxRequests !== undefined){
-let data18 = data.maxRequests;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-vErrors = add(vErrors, instancePath+"/maxRequests", "type", {type: "integer"}, schema7.properties.maxRequests, data18);
+let data19 = data.maxRequests;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+vErrors = add(vErrors, instancePath+"/maxRequests", "type", {type: "integer"}, schema7.properties.maxRequests, data19);
 errors++;
 }
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 9007199254740991 || isNaN(data18)){
-vErrors = add(vErrors, instancePath+"/maxRequests", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxRequests, data18);
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 9007199254740991 || isNaN(data19)){
+vErrors = add(vErrors, instancePath+"/maxRequests", "maximum", {comparison: "<=", limit: 9007199254740991}, schema7.properties.maxRequests, data19);
 errors++;
 }
-if(data18 < 0 || isNaN(data18)){
-vErrors = add(vErrors, instancePath+"/maxRequests", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxRequests, data18);
+if(data19 < 0 || isNaN(data19)){
+vErrors = add(vErrors, instancePath+"/maxRequests", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxRequests, data19);
 errors++;
 }
 }
 }
 if(data.maxWait !== undefined){
-let data19 = data.maxWait;
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 1000000000 || isNaN(data19)){
-vErrors = add(vErrors, instancePath+"/maxWait", "maximum", {comparison: "<=", limit: 1000000000}, schema7.properties.maxWait, data19);
+let data20 = data.maxWait;
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 1000000000 || isNaN(data20)){
+vErrors = add(vErrors, instancePath+"/maxWait", "maximum", {comparison: "<=", limit: 1000000000}, schema7.properties.maxWait, data20);
 errors++;
 }
-if(data19 < 0 || isNaN(data19)){
-vErrors = add(vErrors, instancePath+"/maxWait", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxWait, data19);
+if(data20 < 0 || isNaN(data20)){
+vErrors = add(vErrors, instancePath+"/maxWait", "minimum", {comparison: ">=", limit: 0}, schema7.properties.maxWait, data20);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/maxWait", "type", {type: "number"}, schema7.properties.maxWait, data19);
+vErrors = add(vErrors, instancePath+"/maxWait", "type", {type: "number"}, schema7.properties.maxWait, data20);
 errors++;
 }
 }
 if(data.timeout !== undefined){
-let data20 = data.timeout;
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 2147483647 || isNaN(data20)){
-vErrors = add(vErrors, instancePath+"/timeout", "maximum", {comparison: "<=", limit: 2147483647}, schema7.properties.timeout, data20);
+let data21 = data.timeout;
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 2147483647 || isNaN(data21)){
+vErrors = add(vErrors, instancePath+"/timeout", "maximum", {comparison: "<=", limit: 2147483647}, schema7.properties.timeout, data21);
 errors++;
 }
-if(data20 < 1 || isNaN(data20)){
-vErrors = add(vErrors, instancePath+"/timeout", "minimum", {comparison: ">=", limit: 1}, schema7.properties.timeout, data20);
+if(data21 < 1 || isNaN(data21)){
+vErrors = add(vErrors, instancePath+"/timeout", "minimum", {comparison: ">=", limit: 1}, schema7.properties.timeout, data21);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/timeout", "type", {type: "number"}, schema7.properties.timeout, data20);
+vErrors = add(vErrors, instancePath+"/timeout", "type", {type: "number"}, schema7.properties.timeout, data21);
 errors++;
 }
 }
 if(data.maxBody !== undefined){
-let data21 = data.maxBody;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-vErrors = add(vErrors, instancePath+"/maxBody", "type", {type: "integer"}, schema7.properties.maxBody, data21);
+let data22 = data.maxBody;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+vErrors = add(vErrors, instancePath+"/maxBody", "type", {type: "integer"}, schema7.properties.maxBody, data22);
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 100000000 || isNaN(data21)){
-vErrors = add(vErrors, instancePath+"/maxBody", "maximum", {comparison: "<=", limit: 100000000}, schema7.properties.maxBody, data21);
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 100000000 || isNaN(data22)){
+vErrors = add(vErrors, instancePath+"/maxBody", "maximum", {comparison: "<=", limit: 100000000}, schema7.properties.maxBody, data22);
 errors++;
 }
-if(data21 < 1000 || isNaN(data21)){
-vErrors = add(vErrors, instancePath+"/maxBody", "minimum", {comparison: ">=", limit: 1000}, schema7.properties.maxBody, data21);
+if(data22 < 1000 || isNaN(data22)){
+vErrors = add(vErrors, instancePath+"/maxBody", "minimum", {comparison: ">=", limit: 1000}, schema7.properties.maxBody, data22);
 errors++;
 }
 }
 }
 if(data.minVerified !== undefined){
-let data22 = data.minVerified;
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 100 || isNaN(data22)){
-vErrors = add(vErrors, instancePath+"/minVerified", "maximum", {comparison: "<=", limit: 100}, schema7.properties.minVerified, data22);
+let data23 = data.minVerified;
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 100 || isNaN(data23)){
+vErrors = add(vErrors, instancePath+"/minVerified", "maximum", {comparison: "<=", limit: 100}, schema7.properties.minVerified, data23);
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-vErrors = add(vErrors, instancePath+"/minVerified", "minimum", {comparison: ">=", limit: 0}, schema7.properties.minVerified, data22);
+if(data23 < 0 || isNaN(data23)){
+vErrors = add(vErrors, instancePath+"/minVerified", "minimum", {comparison: ">=", limit: 0}, schema7.properties.minVerified, data23);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/minVerified", "type", {type: "number"}, schema7.properties.minVerified, data22);
+vErrors = add(vErrors, instancePath+"/minVerified", "type", {type: "number"}, schema7.properties.minVerified, data23);
 errors++;
 }
 }
 if(data.only !== undefined){
-let data23 = data.only;
-if(Array.isArray(data23)){
-const len0 = data23.length;
+let data24 = data.only;
+if(Array.isArray(data24)){
+const len0 = data24.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
-let data24 = data23[i0];
-if(typeof data24 !== "string"){
-vErrors = add(vErrors, instancePath+"/only/" + i0, "type", {type: "string"}, schema7.properties.only.items, data24);
+let data25 = data24[i0];
+if(typeof data25 !== "string"){
+vErrors = add(vErrors, instancePath+"/only/" + i0, "type", {type: "string"}, schema7.properties.only.items, data25);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/only", "type", {type: "array"}, schema7.properties.only, data23);
+vErrors = add(vErrors, instancePath+"/only", "type", {type: "array"}, schema7.properties.only, data24);
 errors++;
 }
 }
 if(data.transport !== undefined){
-let data25 = data.transport;
-if(!(typeof data25 == "function")){
-vErrors = add(vErrors, instancePath+"/transport", "isFunction", {}, schema7.properties.transport, data25);
+let data26 = data.transport;
+if(!(typeof data26 == "function")){
+vErrors = add(vErrors, instancePath+"/transport", "isFunction", {}, schema7.properties.transport, data26);
 errors++;
 }
 }
 if(data.newConnections !== undefined){
-let data26 = data.newConnections;
-if(!(typeof data26 == "function")){
-vErrors = add(vErrors, instancePath+"/newConnections", "isFunction", {}, schema7.properties.newConnections, data26);
+let data27 = data.newConnections;
+if(!(typeof data27 == "function")){
+vErrors = add(vErrors, instancePath+"/newConnections", "isFunction", {}, schema7.properties.newConnections, data27);
 errors++;
 }
 }
 if(data.clock !== undefined){
-let data27 = data.clock;
-if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
-vErrors = add(vErrors, instancePath+"/clock", "type", {type: "object"}, schema7.properties.clock, data27);
+let data28 = data.clock;
+if(!(data28 && typeof data28 == "object" && !Array.isArray(data28))){
+vErrors = add(vErrors, instancePath+"/clock", "type", {type: "object"}, schema7.properties.clock, data28);
 errors++;
 }
 }
 if(data.control !== undefined){
-let data28 = data.control;
-if(!(Array.isArray(data28))){
-vErrors = add(vErrors, instancePath+"/control", "type", {type: "array"}, schema7.properties.control, data28);
+let data29 = data.control;
+if(!(Array.isArray(data29))){
+vErrors = add(vErrors, instancePath+"/control", "type", {type: "array"}, schema7.properties.control, data29);
 errors++;
 }
 }
 if(data.progress !== undefined){
-let data29 = data.progress;
-if(!(typeof data29 == "function")){
-vErrors = add(vErrors, instancePath+"/progress", "isFunction", {}, schema7.properties.progress, data29);
+let data30 = data.progress;
+if(!(typeof data30 == "function")){
+vErrors = add(vErrors, instancePath+"/progress", "isFunction", {}, schema7.properties.progress, data30);
 errors++;
 }
 }
 if(data.secondOpinion !== undefined){
-let data30 = data.secondOpinion;
-if(!(typeof data30 == "function")){
-vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data30);
+let data31 = data.secondOpinion;
+if(!(typeof data31 == "function")){
+vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data31);
 errors++;
 }
 }
