@@ -48,3 +48,13 @@ test('an error that costs nothing has the Reset of the last request served in a 
   const exchanges = story(...first, list(56, 106, [50, 50]), missing(56, 60.4), missing(59, 60.9))
   expect(judge({ exchanges })).toEqual([])
 })
+
+test('where requests are let in without a key, one in another spelling may be another caller’s', () => {
+  const lower = { ...list(57, 60, [3, 3.1]), sends: { Authorization: 'bearer a-key' } }
+  const scenes = [list(59, 60, [1, 1.1]), list(58, 60, [2, 2.1]), lower, list(57, 60, [4, 4.1])]
+  const keyless = { ...list(41, 60, [5, 5.1]), key: '' }
+  const clauses = (...all: readonly Scene[]): readonly string[] =>
+    judge({ exchanges: story(...all) }).map(({ clause }) => clause)
+  expect(clauses(...scenes)).toEqual(['LIMIT-3'])
+  expect(clauses(...scenes, keyless)).toEqual(['AUTH-2'])
+})

@@ -1,7 +1,16 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clausesBeyond } from './beyond-limit.ts'
 import { rateLimitOf } from './headers.ts'
-import { type Finding, type History, isServed, minimal, type RecordedExchange, type Rule } from './history.ts'
+import {
+  type Finding,
+  hasKey,
+  type History,
+  isServed,
+  isWithKey,
+  minimal,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfMinute } from './plans.ts'
 import {
@@ -14,6 +23,7 @@ import {
   ROUNDING_S,
   type Window,
 } from './readings.ts'
+import { leftEarly, tooNear } from './rolling.ts'
 import { Served } from './served.ts'
 import { tooMany } from './spending.ts'
 
@@ -29,9 +39,14 @@ const WINDOWS: readonly Window[] = [MINUTE_S, DAY_S].flatMap((length) =>
  * the key, so a request that was served costs one at the least.
  */
 export const someWindowExplains: Rule = (history) => {
+  // Whoever lets requests in without a key may serve an odd spelling of one as another's.
+  const isLax = history.exchanges.some((one) => !hasKey(one) && isServed(one))
   // What is answered wrongly, as in a ban, may speak of another window too.
   const readings = readingsOf(history.exchanges).filter(
-    (one) => !isLongOver(one) && history.discredited?.has(one.exchange.id) !== true,
+    (one) =>
+      !isLongOver(one) &&
+      history.discredited?.has(one.exchange.id) !== true &&
+      (isWithKey(one.exchange) || !isLax),
   )
   const meters = Map.groupBy(readings, ({ exchange, limit }) => {
     const { base = '', caller } = exchange.probe
@@ -85,6 +100,7 @@ function contradictionIn(
     tooFarAhead(meter, window) ??
     tooNear(meter, window) ??
     tooSoon(meter, window) ??
+    leftEarly(meter, window) ??
     tooMany(meter, window, isShared)
   )
 }
@@ -136,22 +152,6 @@ function mostAhead({ limit, remaining }: Reading, { kind, length }: Window): num
   if (kind !== 'refilled') return length
   const spent = Math.min(limit, limit - remaining + NOT_YET_COUNTED)
   return (spent * length) / limit + ROUNDING_S
-}
-
-/** Where a window that rolls has nothing in it but the request itself, its end is when that leaves it. */
-function tooNear(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
-  if (kind !== 'rolling') return undefined
-  for (const { exchange, limit, remaining, reset } of meter) {
-    const ahead = reset - exchange.sent / 1000
-    if (!isServed(exchange) || remaining !== limit - 1 || ahead >= length - CLOCKS_S - ROUNDING_S) continue
-    return {
-      of: 'Reset',
-      expected: `X-RateLimit-Reset ${length} s ahead, for one request is in the window`,
-      actual: `${Math.round(ahead)} s ahead`,
-      exchanges: [exchange],
-    }
-  }
-  return undefined
 }
 
 /** A fixed window follows another one when that has ended, and lasts as long. */

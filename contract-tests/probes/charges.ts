@@ -105,11 +105,11 @@ async function chargedToSecond(run: Run, requests: number, tries = 2): Promise<C
     const reply = await session.send(probe)
     before.push(reply)
     // What was read before is read again, unless the key was banned meanwhile.
-    if (read === undefined || reply.status === 200) continue
-    if (refusesKey(reply)) dependsOn('AUTH-1')
-    dependsOn('GET-1')
+    if (read !== undefined && reply.status !== 200 && !refusesKey(reply)) dependsOn('GET-1')
   }
   const after = await session.send(asSecond(PROBE))
+  // What is refused without its key may speak of the quota of all who have none.
+  if ([...before, after].some(refusesKey)) dependsOn('AUTH-1')
   const [first, second] = [rateLimitOf(before[0] ?? after), rateLimitOf(after)]
   if (Number.isNaN(first.limit)) dependsOn('LIMIT-1')
   if (Number.isNaN(first.remaining)) dependsOn('LIMIT-3')
