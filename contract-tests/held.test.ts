@@ -168,11 +168,7 @@ describe('clauses that could not be broken are not held, with', () => {
       { overlay: degenerate.movingReset },
       'LIMIT-3 LIMIT-4 LIMIT-7 LIMIT-10 LIMIT-11',
     ],
-    [
-      'figures that are no plan’s',
-      { overlay: degenerate.ownFigures },
-      'LIMIT-2 LIMIT-4 LIMIT-5 LIMIT-10',
-    ],
+    ['figures that are no plan’s', { overlay: degenerate.ownFigures }, 'LIMIT-2 LIMIT-4 LIMIT-5 LIMIT-10'],
   ])('%s', async ([, given, notHeld]) => {
     const held = await heldOf(given)
     const others = clauses

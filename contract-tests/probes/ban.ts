@@ -5,6 +5,7 @@ import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import type { Caller, Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'
+import { creationOverLimit } from './additions.ts'
 import { askedOperations, type AskedOperation } from './each-operation.ts'
 import { passUntil } from './after-a-refusal.ts'
 import { givenProbe, isRenewed, pageOf, PROBE, refilledSince } from './over-the-limit.ts'
@@ -35,7 +36,7 @@ export interface Ban {
   readonly isCounted: boolean
   /** As its first Retry-After says; `undefined` where that cannot be read. */
   readonly seconds: number | undefined
-  /** A request that met it. */
+  /** A request that met it: a creation, which must have no effect, unless the run adds none. */
   readonly during: Exchange
 }
 
@@ -174,8 +175,9 @@ function isOver(refused: Exchange, served: Exchange): boolean {
 }
 
 /** A ban that began with the last of some refusals. */
-async function banOf({ session }: Run, refusals: readonly Exchange[]): Promise<Ban> {
-  const during = await session.send(asSecond(PROBE), 'accept')
+async function banOf(run: Run, refusals: readonly Exchange[]): Promise<Ban> {
+  const probe = run.settings.readOnly ? PROBE : creationOverLimit(run)
+  const during = await run.session.send(asSecond(probe), 'accept')
   const [last, first] = [refusals.at(-2) ?? during, refusals.at(-1) ?? during]
   const wait = retryAfterOf(first)
   // One that ends with the window shows in its status only, once it is earned; and that it is not longer than the window

@@ -26,6 +26,7 @@ const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'a ban of the second key is one of the first key too': [],
   'who goes on gets another key banned': [],
   'a ban never ends': [],
+  'a creation during a ban is refused and stored': [],
   'after a ban, the key is answered 403': [],
   'towards its end, a ban is answered 500': [],
   'towards its end, a ban is answered 404': [],

@@ -1,4 +1,4 @@
-import { asError, FIRST, keyOf, withHeader } from './mutate.ts'
+import { asError, FIRST, keyOf, withHeader, withSpare } from './mutate.ts'
 import { type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 
 const isSecond = (request: ServiceRequest): boolean => keyOf(request) === 'free-demo-key-2'
@@ -24,6 +24,17 @@ const onceBanned =
 const isLate = ({ status, headers }: Reply): boolean => status === 429 && Number(headers['retry-after']) <= 10
 
 export const ban = [
+  violation(
+    'LIMIT-7',
+    'a creation during a ban is refused and stored',
+    (healthy) => async (request) => {
+      const reply = await healthy(request)
+      const isBanned = isSecond(request) && reply.status === 429 && banEnds(reply)
+      if (isBanned && request.operation === 'createPet') await healthy(withSpare(request))
+      return reply
+    },
+    { needs: 'ban' },
+  ),
   violation(
     'LIMIT-12',
     'a ban never ends',
