@@ -48,6 +48,12 @@ const trials: Readonly<Record<string, Trial>> = {
     installs: ['proof/specmatic'],
     file: 'lab/proof/specmatic/index.ts',
   },
+  schemathesis: {
+    about:
+      'how much Schemathesis notices, of violations and of what is changed in one situation; needs its command st',
+    usage: '[--all]',
+    file: 'lab/proof/schemathesis/index.ts',
+  },
   mutants: {
     about: 'changes of the mock’s own source, each of which the suite should notice',
     installs: ['proof/mutants'],

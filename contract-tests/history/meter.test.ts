@@ -58,3 +58,15 @@ test('where requests are let in without a key, one in another spelling may be an
   expect(clauses(...scenes)).toEqual(['LIMIT-3'])
   expect(clauses(...scenes, keyless)).toEqual(['AUTH-2'])
 })
+
+test('a quota that is renewed after half a minute, as Reset says, is more than the limit per minute', () => {
+  const list60 = (remaining: number, reset: number, second: number): Scene =>
+    list(remaining, reset, [second, second + 0.1])
+  const [finding] = judge({ exchanges: story(list60(59, 30, 12), list60(58, 30, 12.2), list60(59, 60, 31)) })
+  expect(finding).toMatchObject({
+    clause: 'LIMIT-5',
+    alternatives: ['LIMIT-4'],
+    expected: 'X-RateLimit-Reset 60 s after the one before',
+    actual: '30 s after it, with 59 left again',
+  })
+})

@@ -168,8 +168,12 @@ function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradic
     const isRenewed = early <= 0 && reading.remaining > before.remaining
     return {
       of: isRenewed ? 'the length' : 'Reset',
-      expected: `X-RateLimit-Reset ${before.reset} until then`,
-      actual: `X-RateLimit-Reset ${reading.reset}`,
+      expected: isRenewed
+        ? `X-RateLimit-Reset ${length} s after the one before`
+        : `X-RateLimit-Reset ${before.reset} until then`,
+      actual: isRenewed
+        ? `${step} s after it, with ${reading.remaining} left again`
+        : `X-RateLimit-Reset ${reading.reset}`,
       exchanges: [before.exchange, reading.exchange],
     }
   }
@@ -192,9 +196,9 @@ function clausesOf({ of, exchanges, window }: Contradicted, history: History): r
 }
 
 /**
- * What contradicts the window that explains all but the replies of one kind; else what contradicts a fixed one, if that is not its
- * Reset, for most services have one; otherwise the first of what contradicts each kind, and the plainest of several. With all
- * exchanges that are needed to rule out every kind.
+ * That a fixed window is renewed too soon; else what contradicts the window that explains all but the replies of one kind; else what
+ * contradicts a fixed one, if that is not its Reset, for most services have one; otherwise the first of what contradicts each kind, and
+ * the plainest of several. With all exchanges that are needed to rule out every kind.
  */
 function findingOf(
   contradictions: readonly Contradicted[],
@@ -214,6 +218,7 @@ function findingOf(
     return rest.length > meter.length / 2 && contradictionIn(rest, window, isShared) === undefined
   }
   const plainest =
+    likely.find(({ of }) => of === 'the length') ??
     likely.find(isExplainedElse) ??
     likely.find(({ window, of }) => window.kind === 'fixed' && of !== 'Reset') ??
     first

@@ -12,7 +12,7 @@ export function richBodies({ mark }: Pick<ContractSettings, 'mark'>) {
   return {
     available: {
       status: 'available',
-      name: anyName(mark, ''),
+      name: anyName(mark, ' '),
       categoryId: BEYOND_DOUBLES,
       colour: 'blue',
     },
@@ -24,15 +24,15 @@ export function richBodies({ mark }: Pick<ContractSettings, 'mark'>) {
 /** The same of a pet that is added without a status: a category that careless code takes for none. */
 export const PLAIN = { categoryId: 0 } as const
 
-/** The name of the first one, with a control character in it, which a service may refuse. */
+/** The name of the first one, with control characters in it, which a service may refuse: many a writer of JSON knows some of them. */
 export function controlledName({ mark }: Pick<ContractSettings, 'mark'>): string {
-  return anyName(mark, '\u0007')
+  return anyName(mark, '\u0007\t')
 }
 
 // Markup, quotes, what a URL decodes, a colon, a letter with its accent apart (Unicode TR 15), two blanks, two letters beyond 16
 // bits, and blanks around, which may be trimmed.
-function anyName(mark: string, control: string): string {
-  return ` ${mark}${control} <b>&amp;"'\\/%41+:Zoe\u0308  🐈𐐷 `
+function anyName(mark: string, between: string): string {
+  return ` ${mark}${between}<b>&amp;"'\\/%41+:Zoe\u0308  🐈𐐷 `
 }
 
 /** Whether all that one object says, and it says something, the other says too. */

@@ -45,13 +45,17 @@ export function sampledOperators(seed: string): readonly number[] {
 const OF_EACH_SITUATION = 4
 
 /** Numbers of some situated operators: of each kind of situation a few that a default run leads to. */
-export function sampledSituated(seed: string, met: ReadonlyMap<Situation, RunKind>): readonly number[] {
+export function sampledSituated(
+  seed: string,
+  met: ReadonlyMap<Situation, RunKind>,
+  ofEach = OF_EACH_SITUATION,
+): readonly number[] {
   const reached = situatedOperators.flatMap((one, at) =>
     met.get(one.situation) === 'a default run' ? [{ at, name: nameOf(one), kind: one.situation.kind }] : [],
   )
   const byKind: ReadonlyMap<SituationKind, typeof reached> = Map.groupBy(reached, ({ kind }) => kind)
   return [...byKind.values()].flatMap((own) =>
-    someOf(own, ({ name }) => name, OF_EACH_SITUATION, seed).map(({ at }) => at),
+    someOf(own, ({ name }) => name, ofEach, seed).map(({ at }) => at),
   )
 }
 

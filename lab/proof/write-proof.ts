@@ -94,7 +94,9 @@ explains the rest. If the suite reports nothing, or another clause, the suite is
 `
 
 // Longer commands write these sections.
-const FIGURES_OF_OTHERS = ['specmatic', 'mutants', 'mutants/own-tests', 'steady'].map(figuresOf)
+const FIGURES_OF_OTHERS = ['specmatic', 'schemathesis', 'mutants', 'mutants/own-tests', 'steady'].map(
+  figuresOf,
+)
 
 function figuresOf(folder: string): string {
   return join(import.meta.dirname, folder, 'figures.md')

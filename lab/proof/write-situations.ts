@@ -50,8 +50,8 @@ function comparison(verdicts: readonly SituatedVerdict[]): string {
     ([kind, own]) => comparisonRow(kind, own),
   )
   return `Beside other tools, for those that a default run has met. Prism judged the traffic of that run; Dredd sent its own requests.
-Both count wherever they report anything. Schemathesis, whose stateful mode sends one request after another, is not among them: neither npm nor
-Debian has it.
+Both count wherever they report anything. Schemathesis, whose stateful mode sends one request after another, takes ten seconds for each:
+[below](#schemathesis-side-by-side) are its figures for some of them.
 
 ${markdownTable(['changed only', 'cases', 'contract suite', 'Prism', 'Dredd'], [...rows, comparisonRow('all', compared)])}
 `

@@ -1,17 +1,14 @@
 // How many violations Specmatic notices: `npm run lab -- specmatic` tries one of each clause, with `--all` every one.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseDocument } from 'yaml'
-import { areaOf } from '../../../spec/clauses.ts'
-import { markdownTable } from '../../../spec/markdown.ts'
 import { serve } from '../http-server.ts'
-import { progressBar } from '../progress-bar.ts'
+import { type Noticed, noticedTable, noticedViolations, whichViolations } from '../noticed-violations.ts'
 import { PLAIN, testService } from '../test-service.ts'
 import type { Overlay, Violation } from '../violations/service.ts'
-import { violations } from '../violations/index.ts'
 
 const JAR = join(import.meta.dirname, 'node_modules/specmatic/specmatic.jar')
 const DOCUMENT = join(import.meta.dirname, '../../../spec/openapi.yaml')
@@ -26,16 +23,16 @@ try {
   const sound = await failuresOf((service) => service, {})
   if (sound !== undefined)
     throw new Error(`Specmatic blames a service that conforms, so its figures would mean nothing:\n${sound}`)
-  await writeFile(FIGURES, figures(await tryAll(all ? violations : oneOfEachClause())))
+  const found = await noticedViolations(
+    all,
+    async ({ overlay, mock }) => (await failuresOf(overlay, mock)) !== undefined,
+  )
+  await writeFile(FIGURES, figures(found))
 } catch (error) {
   console.error(`specmatic: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 } finally {
   await rm(place, { recursive: true, force: true })
-}
-
-function oneOfEachClause(): readonly Violation[] {
-  return [...Map.groupBy(violations, ({ breaks }) => breaks[0]).values()].flatMap(([first]) => first ?? [])
 }
 
 /** Writes the OpenAPI document with an example id, and an example of each reply that one request can get. */
@@ -102,43 +99,13 @@ async function failuresOf(overlay: Overlay, mock: Violation['mock']): Promise<st
   })
 }
 
-interface Noticed {
-  readonly violation: Violation
-  readonly isNoticed: boolean
-}
-
-async function tryAll(chosen: readonly Violation[]): Promise<readonly Noticed[]> {
-  const step = progressBar(chosen.length, process.stderr)
-  const left = [...chosen.entries()]
-  const found: Noticed[] = []
-  await Promise.all(
-    Array.from({ length: availableParallelism() }, async () => {
-      for (let next = left.shift(); next; next = left.shift()) {
-        const [at, violation] = next
-        const failures = await failuresOf(violation.overlay, violation.mock)
-        found[at] = { violation, isNoticed: failures !== undefined }
-        step()
-      }
-    }),
-  )
-  return found
-}
-
 function figures(found: readonly Noticed[]): string {
-  const groups: readonly (readonly [string, readonly Noticed[]])[] = [
-    ...Map.groupBy(found, ({ violation }) => areaOf(violation.breaks[0])),
-    ['all', found],
-  ]
-  const which = all ? 'every violation' : 'one violation of each clause'
   return `## Specmatic, side by side
 
-Written by \`npm run lab -- specmatic\`, which lays ${which} over the mock.
+Written by \`npm run lab -- specmatic\`, which lays ${whichViolations(all)} over the mock.
 [Specmatic](https://specmatic.io) tests each with \`spec/openapi.yaml\` and an example of each reply that one request can get. The
 same tests pass a service that conforms. The tests that Specmatic generates are off: they demand 4xx where the document leaves
 the answer open, so they blame services that conform. The contract suite reports all of these violations on the right clause.
 
-${markdownTable(
-  ['violations of', 'cases', 'noticed'],
-  groups.map(([area, own]) => [area, own.length, own.filter(({ isNoticed }) => isNoticed).length]),
-)}`
+${noticedTable(found)}`
 }
