@@ -153,6 +153,7 @@ of each operation, and a key that is never refused. It passes a service that con
 that of others too. The contract suite reports all of these violations on the right clause.
 
 ${noticedTable(found)}
+
 The same of services that are changed in [one situation](#situations) only, ${OF_EACH_SITUATION} of each kind that a default run meets at most:
 
 ${markdownTable(['changed only', 'cases', 'contract suite', 'Schemathesis', 'Prism', 'Dredd'], rowsOf(compared))}`

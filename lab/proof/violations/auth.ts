@@ -28,11 +28,6 @@ const storesUnauthorized =
 
 export const auth = [
   violation(
-    'AUTH-2',
-    'HEAD needs no key',
-    letsIn(({ method, headers }) => method === 'HEAD' && headers['authorization'] === undefined),
-  ),
-  violation(
     'AUTH-1',
     'the key is not accepted for lists',
     onReply((request, reply) => is('listPets')(request) && hasKey(request, reply), asError(401)),
@@ -91,6 +86,11 @@ export const auth = [
       (request, { status }) => status === 401 && header(request) === '' && is('getPet')(request),
       asError(404),
     ),
+  ),
+  violation(
+    'AUTH-2',
+    'HEAD needs no key',
+    letsIn(({ method, headers }) => method === 'HEAD' && headers['authorization'] === undefined),
   ),
   violation(
     'AUTH-3',
