@@ -210,9 +210,14 @@ function findingOf(
   const isOfDay = meter.some(({ exchange, reset }) => reset - exchange.received / 1000 > MINUTE_S + CLOCKS_S)
   const likely = contradictions.filter(({ window }) => window.length === (isOfDay ? DAY_S : MINUTE_S))
   const [first] = likely.toSorted(
-    (one, other) => endOf(one) - endOf(other) || one.exchanges.length - other.exchanges.length,
+    (one, other) =>
+      endOf(one) - endOf(other) ||
+      RARITY[one.window.kind] - RARITY[other.window.kind] ||
+      one.exchanges.length - other.exchanges.length,
   )
-  const isExplainedElse = ({ exchanges, window }: Contradicted): boolean => {
+  // One Reset that does not fit says little of the window.
+  const isExplainedElse = ({ exchanges, of, window }: Contradicted): boolean => {
+    if (of === 'Reset') return false
     const kind = kindOf(exchanges.at(-1))
     const rest = meter.filter(({ exchange }) => kindOf(exchange) !== kind)
     return rest.length > meter.length / 2 && contradictionIn(rest, window, isShared) === undefined
@@ -241,6 +246,9 @@ function findingOf(
       .map(({ exchange }) => ({ exchange, shows: figuresShown(exchange) })),
   }
 }
+
+/** How far a reader is from thinking of a kind of window. */
+const RARITY = { fixed: 0, rolling: 1, refilled: 2 } as const
 
 function kindOf(exchange: RecordedExchange | undefined): string {
   const { method, operation } = exchange?.probe ?? {}

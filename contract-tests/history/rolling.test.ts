@@ -16,9 +16,7 @@ test.for<Case>([
   [
     'has not lost what is younger',
     [at(0, 59, 60), at(30, 58, 90), at(61, 59, 121)],
-    [
-      'X-RateLimit-Remaining 58 or less: 1 of 60 were served in the 60 s before; X-RateLimit-Remaining 59 (#2 #3)',
-    ],
+    ['58 or fewer left until X-RateLimit-Reset 1795168890, that of an earlier reply; 59 left (#2 #3)'],
   ],
   ['may lose it a second early', [at(0, 59, 60), at(59.5, 59, 119)], ['nothing']],
   [

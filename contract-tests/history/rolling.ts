@@ -36,14 +36,12 @@ export function leftEarly(meter: readonly Reading[], { kind, length }: Window): 
     const to = countUpTo(ids, exchange.after)
     const isOtherwise = countUpTo(others, at) > countUpTo(others, from - 1)
     if (to <= from || isOtherwise || remaining <= limit - 1 - (to - from)) continue
+    const own = served.slice(from, to)
     return {
-      of: 'Remaining',
-      expected: `X-RateLimit-Remaining ${limit - 1 - (to - from)} or less: ${to - from} of ${limit} were served in the ${length} s before`,
-      actual: `X-RateLimit-Remaining ${remaining}`,
-      exchanges: served
-        .slice(from, to)
-        .concat(reading)
-        .map((one) => one.exchange),
+      of: 'Reset',
+      expected: `${limit - 1 - own.length} or fewer left until X-RateLimit-Reset ${own[0]?.reset}, that of an earlier reply`,
+      actual: `${remaining} left`,
+      exchanges: own.concat(reading).map((one) => one.exchange),
     }
   }
   return undefined

@@ -4,6 +4,9 @@ import type { MockOptions } from '../../mock/options.ts'
 import type { Overlay, ServiceRequest } from './violations/service.ts'
 import { coveringArray } from './free/covering-array.ts'
 
+// With a charset it is no other type.
+const JSON_TYPE = /^application\/json(?:; charset=utf-8)?$/
+
 /** Conditions under which a lawful service is hard to judge. */
 export const troubles = [
   'none',
@@ -92,7 +95,7 @@ export const gateway: Overlay = (healthy) => async (request) => {
   const isDescribed =
     operation !== undefined &&
     (operation !== 'getPet' || (/^\/pets\/-?\d+$/.test(path) && status !== 410) || status === 400) &&
-    (operation !== 'createPet' || headers['content-type'] === 'application/json')
+    (operation !== 'createPet' || JSON_TYPE.test(headers['content-type'] ?? ''))
   // The service checks and counts the key before anything else.
   if (isDescribed || [200, 401, 429].includes(status)) return { status, ...reply }
   return { status, headers: { 'content-type': 'text/html' }, body: `<h1>${status}</h1>` }
