@@ -138,6 +138,10 @@ export const limitChecks: readonly Check[] = [
       await passUntil(run, [end, await rolledOver(run)].find((moment) => moment <= soon) ?? 0)
       const reply = await run.session.send(asSecond(PROBE), 'accept')
       given(reply.status === 200, UNSHARED_SECOND_KEY)
+      run.session.lookAt([reply])
+      const { limit, remaining } = rateLimitOf(reply)
+      // Others may have used it since; if they do not, that is a contradiction to the minute before.
+      if (limit > remaining + FEW_GONE) missing(UNSHARED_SECOND_KEY)
       return reply.sent >= end ? [reply] : missing('a minute of the second key that is over')
     },
   },
@@ -170,6 +174,8 @@ function isRenewedAndShort({ session: { exchanges } }: Run): boolean {
 }
 
 const SOON_MS = 5000
+// What was sent at its beginning, before it was asked.
+const FEW_GONE = 5
 
 /** When the minute of the second key is over, by its last reply. */
 function endOfSecond({ session: { exchanges } }: Run): number {

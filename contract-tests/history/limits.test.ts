@@ -215,6 +215,25 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
     expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
   })
 
+  const spent = Array.from({ length: 50 }, (_, one): Scene => at(10 + one / 100, 60, 59 - one, 60))
+  const quiet = [...spent, at(40, 60, 9, 60)]
+
+  test.for<Row>([
+    [
+      'not what was used of the one before, by nobody else',
+      [...quiet, at(60.5, 60, 8, 120)],
+      [
+        'LIMIT-10 or LIMIT-3 or LIMIT-5: expected 59 of 60 left in a new minute; actual 8 left (#51 9 left; #52 8 left)',
+      ],
+    ],
+    ['but others may have used it by then', [...quiet, at(63, 60, 8, 120)], []],
+    ['but others may have used it before', [...quiet.slice(10), at(60.5, 60, 8, 120)], []],
+    ['but some of it may be used at once', [...quiet, at(60.5, 60, 40, 120)], []],
+    ['but of a short time nothing follows', [...spent, at(60.5, 60, 9, 120)], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
+  })
+
   test('unless others use the key, requests lack, or were sent again', () => {
     const scenes = [spentBefore(), at(60, 60, 29, 120), at(120, 60, 29, 180)]
     expect(found(newMinutesAreWhole, scenes, { sharedKeys: new Set(['key 1']) })).toEqual([])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { wrongOf } from './history.ts'
-import { judge } from './judge.ts'
+import { historyOf, judge } from './judge.ts'
+import { someWindowExplains } from './meter.ts'
 import { story, type Scene } from './testing/story.ts'
 
 test('the reply that is wrong is named, though a later one is needed to rule out another window', () => {
@@ -69,4 +70,27 @@ test('a quota that is renewed after half a minute, as Reset says, is more than t
     expected: 'X-RateLimit-Reset 60 s after the one before',
     actual: '30 s after it, with 59 left again',
   })
+})
+
+test('a counter of its own for each operation is named, not the Reset of each', () => {
+  const of = (ask: string, remaining: number, reset: number, second: number): Scene => ({
+    ...list(remaining, reset, [second, second]),
+    ask,
+    ...(ask === 'GET /pets' ? {} : { json: { id: 1, name: 'Rex', categoryId: 1 } }),
+  })
+  const [list1, get] = ['GET /pets', 'GET /pets/1']
+  const scenes = [
+    of(list1, 59, 61, 1),
+    of(get, 59, 67, 7),
+    of(list1, 58, 61, 8),
+    of(get, 58, 67, 9),
+    of(list1, 57, 61, 10),
+    of(get, 57, 67, 11),
+  ]
+  const clauses = (all: readonly Scene[]): readonly string[] =>
+    someWindowExplains(historyOf({ exchanges: story(...all) })).map(({ clause }) => clause)
+  expect(clauses(scenes)).toEqual(['LIMIT-3'])
+  // One counter, of which the operations tell another end.
+  const shared = scenes.map((one, at): Scene => ({ ...one, quota: [60, 59 - at, one.quota?.[2] ?? 0] }))
+  expect(clauses(shared)).toEqual(['LIMIT-4'])
 })

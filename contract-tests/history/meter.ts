@@ -232,7 +232,9 @@ function findingOf(
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))
   // That its Reset fits no window of another kind makes it no breach.
   const others = likely.filter(({ of }) => of !== 'Reset' || plainest.of === 'Reset')
-  const all = [plainest, ...others].flatMap((one) => clausesOf(one, history))
+  const told = [plainest, ...others].flatMap((one) => clausesOf(one, history))
+  // Each counter has a Reset of its own, where it begins with the first request.
+  const all = plainest.of === 'Reset' && countsApart(meter) ? (['LIMIT-3', ...told] as const) : told
   const [clause = 'LIMIT-3', ...alternatives] = new Set(all)
   return {
     clause,
@@ -253,6 +255,29 @@ const RARITY = { fixed: 0, rolling: 1, refilled: 2 } as const
 function kindOf(exchange: RecordedExchange | undefined): string {
   const { method, operation } = exchange?.probe ?? {}
   return `${method} ${operation}`
+}
+
+// So many counts on over other requests are no accident.
+const ENOUGH = 2
+
+/** Whether each operation of several has a count of its own, which others that are served in between do not change. */
+function countsApart(meter: readonly Reading[]): boolean {
+  const served = meter
+    .filter(({ exchange }) => isServed(exchange))
+    .sort((one, other) => one.exchange.id - other.exchange.id)
+  const places = new Map(served.map((one, at) => [one, at]))
+  const apart = Map.groupBy(served, ({ exchange }) => kindOf(exchange))
+    .values()
+    .filter((own) => {
+      const over = own.filter((now, at) => {
+        const before = own[at - 1]
+        if (before === undefined || Math.abs(now.reset - before.reset) > ROUNDING_S) return false
+        const isOver = (places.get(now) ?? 0) > (places.get(before) ?? 0) + 1
+        return isOver && before.remaining - now.remaining === 1
+      })
+      return over.length >= ENOUGH
+    })
+  return apart.toArray().length > 1
 }
 
 function endOf({ exchanges }: Contradiction): number {

@@ -27,6 +27,8 @@ export const newMinutesAreWhole: Rule = (history) => {
       ({ now, sent }) => rateLimitOf(now).remaining < rateLimitOf(now).limit - sent,
     )
     const [first, ...others] = short
+    const kept = short.find((one) => keepsItsUse(one, byCaller.get(caller) ?? []))
+    if (kept !== undefined) return [keptOf(kept)]
     const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
     const begun = beganWithAPlan(replies, first?.now)
     if (first === undefined || short.length + begun.length < ENOUGH_RENEWALS || !isSame) return []
@@ -46,6 +48,39 @@ export const newMinutesAreWhole: Rule = (history) => {
       },
     ]
   })
+}
+
+// So much of the window before, over so many seconds of it, and no more than this of the new one.
+const HALF = 0.5
+const LONG_MS = 20_000
+const BEGUN_MS = 2000
+const FEW_GONE = 5
+
+/**
+ * Whether most of a window is gone when it begins, though nobody else used the key in the one before, for long: others who come at that
+ * moment, and use the most of it at once, are hard to believe in.
+ */
+function keepsItsUse({ before, now, isNewWindow, sent }: Renewal, all: readonly RecordedExchange[]): boolean {
+  const { limit, remaining, reset } = rateLimitOf(before)
+  const isShort = rateLimitOf(now).remaining < (limit - sent) * HALF
+  const begun = now.received - reset * 1000
+  if (!isNewWindow || !isShort || begun > BEGUN_MS) return false
+  const own = all.filter((one) => one.id <= before.id && rateLimitOf(one).reset === reset)
+  const [first, last] = [own[0], own.at(-1)]
+  if (first === undefined || last === undefined || last.sent - first.received < LONG_MS) return false
+  const left = rateLimitOf(first).remaining
+  return left >= limit - FEW_GONE && left - remaining < own.length
+}
+
+function keptOf({ before, now, sent }: Renewal): Finding {
+  const { limit, remaining } = rateLimitOf(now)
+  return {
+    clause: 'LIMIT-10',
+    alternatives: ['LIMIT-3', 'LIMIT-5'],
+    expected: `${limit - sent} of ${limit} left in a new minute`,
+    actual: `${remaining} left`,
+    steps: [before, now].map((exchange) => ({ exchange, shows: `${leftOf(exchange)} left` })),
+  }
 }
 
 /** The first reply to a key, where as many were left as in another minute, and as another plan than it says has in a minute. */
