@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lawfulSpellings } from './spellings.ts'
+import { knownSpellings, lawfulSpellings } from './spellings.ts'
 
 test.for<[how: string, sent: string, returned: string]>([
   ['as it was sent', ' Rex ', ' Rex '],
@@ -23,4 +23,13 @@ test.for<[sent: string, returned: string]>([
   ['007', '7'],
 ])('%s must not be returned as %s', ([sent, returned]) => {
   expect(lawfulSpellings(sent)).not.toContain(returned)
+})
+
+test.for<[what: string, sent: string, returned: string]>([
+  ['a lone surrogate', 'Rex\ud800', 'Rex'],
+  ['NUL', ' R\0ex', 'Rex'],
+  ['one of two blanks', 'Rex  \udc00Roe', 'Rex Roe'],
+])('a pet is known again without %s in its name', ([, sent, returned]) => {
+  expect(knownSpellings(sent)).toContain(returned)
+  expect(knownSpellings('R\u{1f408}x')).toEqual(['R\u{1f408}x'])
 })

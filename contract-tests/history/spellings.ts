@@ -21,9 +21,15 @@ export function lawfulSpellings(name: string): readonly string[] {
   return [...new Set(spellings)]
 }
 
-/** The same, and those with one blank where there were several, by which a pet is known all the same. */
+// NUL and lone surrogates, which may be left out of a name.
+const DROPPED = /[\0\p{Surrogate}]/gu
+
+/**
+ * The same, those of what may be left out of it (`nul-in-name`, `lone-surrogate-in-name`), and those with one blank where there were
+ * several, by which a pet is known all the same.
+ */
 export function knownSpellings(name: string): readonly string[] {
-  const lawful = lawfulSpellings(name)
-  if (IN_WORDS.test(name)) return lawful
+  if (IN_WORDS.test(name)) return lawfulSpellings(name)
+  const lawful = [name, name.replaceAll(DROPPED, '')].flatMap(lawfulSpellings)
   return [...new Set([...lawful, ...lawful.flatMap((one) => RUNS.map((run) => one.replaceAll(run, ' ')))])]
 }

@@ -12,7 +12,7 @@ import { endOfReset } from '../history/waits.ts'
 import { creationOverLimit } from './additions.ts'
 import { givenList } from './given.ts'
 import { limitOfMinute, servedBeyond } from './rate-limits.ts'
-import { list } from './requests.ts'
+import { get, list, OF_NO_PET } from './requests.ts'
 
 /** How a key went over its limit: the last request that was served, and the first one after that. */
 export interface Overrun {
@@ -169,26 +169,32 @@ export function readBefore({ session: { exchanges } }: Run): Exchange | undefine
 // One of them may be served where tokens come back one by one.
 const BESIDE = 2
 
-/** Spends what is left of a minute that was renewed since, and asks once more, for a pet too that the key has read. */
+/** Spends what is left of a minute that was renewed since, and asks once more, for pets too: one that the key has read, and none. */
 export async function goOverAgain(run: Run): Promise<Overrun> {
   const read = readBefore(run) ?? missing('a pet that the key has read')
-  const overrun = await spend(run, () => sendBeside(run, { ...read.probe, moment: 'over the limit' }))
+  const overrun = await spend(run, () => sendBeside(run, [read.probe, get(OF_NO_PET)].map(whenOver)))
   run.session.lookAt([overrun.served, overrun.next])
   return overrun
 }
 
 async function createBeside(run: Run): Promise<readonly Exchange[]> {
-  return run.settings.readOnly ? [] : sendBeside(run, creationOverLimit(run))
+  if (run.settings.readOnly) return []
+  return sendBeside(
+    run,
+    Array.from({ length: BESIDE }, () => creationOverLimit(run)),
+  )
+}
+
+function whenOver(probe: Probe): Probe {
+  return { ...probe, moment: 'over the limit' }
 }
 
 /**
- * Sends a request twice, as whoever has met a 429 is not to go on, but what is on its way by then does not. None is returned where the
+ * Sends requests at once, as whoever has met a 429 is not to go on, but what is on its way by then does not. None is returned where the
  * run has no room for it, or no reply comes.
  */
-async function sendBeside(run: Run, probe: Probe): Promise<readonly Exchange[]> {
-  const sent = await Promise.allSettled(
-    Array.from({ length: BESIDE }, () => run.session.send(probe, 'accept')),
-  )
+async function sendBeside(run: Run, probes: readonly Probe[]): Promise<readonly Exchange[]> {
+  const sent = await Promise.allSettled(probes.map((probe) => run.session.send(probe, 'accept')))
   return sent.flatMap((one) => {
     if (one.status === 'fulfilled') return [one.value]
     if (one.reason instanceof NotVerified) return []
