@@ -4,6 +4,7 @@ import {
   DEEP_CREATED,
   MEGABYTE,
   THOROUGH_CREATED,
+  BAN_REQUESTS,
   BAN_WAIT_S,
   THOROUGH_WAIT_S,
 } from '../../contract-tests/engine/settings.ts'
@@ -133,7 +134,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--max-requests <count>',
-      `send at most this many requests (default: ${CONTRACT_DEFAULTS.maxRequests})`,
+      `send at most this many requests (default: ${CONTRACT_DEFAULTS.maxRequests}, with --ban ${BAN_REQUESTS})`,
       wholeNumber(1_000_000),
     )
     .option(

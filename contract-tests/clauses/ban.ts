@@ -1,6 +1,7 @@
 import { other, type Check, type SuiteItem } from '../engine/check.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, given, missing } from '../engine/verdicts.ts'
+import { dependsOn, given, missing, outOfReach } from '../engine/verdicts.ts'
+import { endOfWait } from '../history/waits.ts'
 import {
   afterTheRefusals,
   endsSooner,
@@ -43,8 +44,11 @@ export const banItems: readonly SuiteItem[] = [
     needs: ['second key', 'a ban'],
     cost: 1,
     ask: async (run) => {
-      await earned(run)
-      const reply = await run.session.send(PROBE, 'accept')
+      const { during } = await earned(run)
+      // A run that stays below the limit of the first key waits for its minute.
+      const isFree = run.settings.exhaust || run.session.leftOf('key') > 0
+      const reply = await run.session.send(PROBE, isFree ? 'accept' : 'wait')
+      given(!(reply.sent >= endOfWait(during)), 'requests of the first key while the second one is banned')
       return reply.status === 200 ? [reply] : missing('a first key that nobody else uses meanwhile')
     },
   },
@@ -85,13 +89,13 @@ export const banItems: readonly SuiteItem[] = [
 ]
 
 const UNCLEAR =
-  'refusals that end together: one that ends sooner may be a ban that is shorter than the window'
+  'a ban that lasts longer than the minute: one that ends with it, or sooner, looks like the refusals before it'
 
 /** The ban that the second key has earned, whose end is known. */
 async function earned(run: Run): Promise<Ban> {
   const { ban, refusals } = await persist(run)
-  if (ban === undefined)
-    missing(endsSooner(refusals) ? UNCLEAR : 'a ban: the service bans nobody who goes on a little')
+  if (ban === undefined && endsSooner(refusals)) outOfReach(UNCLEAR)
+  if (ban === undefined) missing('a ban: the service bans nobody who goes on a little')
   if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
   return ban.seconds === undefined ? missing('a ban that tells when it ends') : ban
 }

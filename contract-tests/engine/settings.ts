@@ -112,6 +112,9 @@ export const THOROUGH_WAIT_S = 600
 /** The same of a run that gets a key banned: until its minute is renewed, and until a ban of some minutes is over. */
 export const BAN_WAIT_S = 300
 
+/** How many requests it sends at most: a key of the Pro plan goes over its limit, and so does the second one. */
+export const BAN_REQUESTS = 2000
+
 /**
  * Completes options; the run tag (`mark`) is random by default, and so is the seed of generated bodies.
  *
@@ -125,7 +128,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
     seed: options.deep === true ? randomBelow(2 ** 24) : 0,
     baseUrl: options.baseUrl,
     key: options.key,
-    ...(options.ban === true && { maxWait: BAN_WAIT_S }),
+    ...(options.ban === true && { maxWait: BAN_WAIT_S, maxRequests: BAN_REQUESTS }),
     ...(options.thorough === true && { maxWait: THOROUGH_WAIT_S, maxCreated: THOROUGH_CREATED }),
     ...(options.deep === true && { maxCreated: DEEP_CREATED }),
     ...given,

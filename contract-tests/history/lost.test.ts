@@ -71,7 +71,7 @@ describe('a list lacks a pet that was created', () => {
       'filtered',
       [create(), get('?status=sold&limit=50')],
       [
-        'DEPRECATION-3 or LIST-5 or LIST-7 or LIST-2 or PET-2: expected pet 7 in a list of all pets that are sold: the page has room for 50, and the pet was there before; actual 0 pets, without pet 7 (#1 pet 7, sold; #2 0 pets, without pet 7)',
+        'LIST-7 or DEPRECATION-3 or LIST-5 or LIST-2 or PET-2: expected pet 7 in a list of all pets that are sold: the page has room for 50, and the pet was there before; actual 0 pets, without pet 7 (#1 pet 7, sold; #2 0 pets, without pet 7)',
       ],
     ],
     [

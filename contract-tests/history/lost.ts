@@ -77,6 +77,7 @@ function lostIn(history: History): readonly Finding[] {
         members.length === cutAt(history).get(stores.nameOf(exchange)) &&
         pets.some(({ pet }) => created.has(pet)),
       isDefault: !exchange.probe.path.includes('limit='),
+      isRead: readIn(history).has(own.pet),
     }
     return [lost(own, exchange, clausesOfNew(own, query, pets, how), stores)]
   })
@@ -130,6 +131,12 @@ const listingsOf = remembering(({ exchanges }: History) => {
   return listings
 })
 
+/** The pets that getPet has returned. */
+const readIn = remembering((history: History): ReadonlySet<string> => {
+  const read = sightingsOf(history).filter(({ exchange }) => exchange.probe.operation === 'getPet')
+  return new Set(read.map(({ pet }) => pet))
+})
+
 type Clauses = readonly [ClauseId, ...ClauseId[]]
 
 /** How a list lacks a pet that was created. */
@@ -147,6 +154,8 @@ interface Circumstances {
   /** Whether only pages of another limit show it. */
   readonly isOfLimit: boolean
   readonly isDefault: boolean
+  /** Whether getPet returns it. */
+  readonly isRead: boolean
 }
 
 /** The clauses of which one is broken where a list lacks a pet that was created: the likeliest first. */
@@ -154,14 +163,14 @@ function clausesOfNew(
   pet: Sighting,
   { status }: ListQuery,
   pets: readonly Sighting[],
-  { isUnread, isLate, isInAll, isShownBefore, isOfLimit, isCut, isDefault }: Circumstances,
+  { isUnread, isLate, isInAll, isShownBefore, isOfLimit, isCut, isDefault, isRead }: Circumstances,
 ): Clauses {
   const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
   if (status !== undefined && isUnread) return ['LIST-7', 'LIST-5', ofLength, 'PET-2']
   if (status !== undefined && isShownBefore && isOfLimit)
     return ['LIST-5', 'LIST-7', 'DEPRECATION-3', ofLength, 'PET-2']
   if (status !== undefined)
-    return isLate && !isInAll
+    return (isLate || !(isRead || isShownBefore)) && !isInAll
       ? ['LIST-7', 'DEPRECATION-3', 'LIST-5', ofLength, 'PET-2']
       : ['DEPRECATION-3', 'LIST-5', 'LIST-7', ofLength, 'PET-2']
   if (lacksStatus(pet, pets)) return ['LIST-6', 'LIST-7', ofLength, 'PET-2']

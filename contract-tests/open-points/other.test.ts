@@ -286,7 +286,7 @@ test('who is refused for a shorter time than before may be banned: it is not rea
   const ban = (await runOn(service)).choices.find(({ id }) => id === 'ban')
   expect([ban?.variant, ban?.detail]).toEqual([
     undefined,
-    expect.stringContaining('a ban that is shorter than the window'),
+    expect.stringContaining('a ban that lasts longer than the minute'),
   ])
 })
 

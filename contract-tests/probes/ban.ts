@@ -12,6 +12,7 @@ import { givenProbe, isRenewed, pageOf, PROBE, refilledSince } from './over-the-
 import { asSecond } from './requests.ts'
 import { Steps } from './steps.ts'
 import { isRefusal, isSuccess } from '../history/history.ts'
+import { memberOf } from '../history/values.ts'
 
 /** What goes over the limit first, the probe, is looked at by LIMIT-7 as it stands. */
 export const otherOperations: readonly AskedOperation[] = askedOperations.filter(
@@ -131,9 +132,9 @@ async function goOn(run: Run): Promise<Persistence> {
  * is followed by one.
  */
 async function askOthers(run: Run, others: Steps, refused: Probe, isFirst: boolean): Promise<void> {
-  const { session } = run
+  const { session, settings } = run
   // What it has left in a new window shows once it was asked.
-  if (isFirst) await session.send(PROBE, 'accept')
+  if (isFirst && (settings.exhaust || session.leftOf('key') > 0)) await session.send(PROBE, 'accept')
   const hasRoom = (caller: Caller, addsPet: boolean): boolean =>
     caller === 'nobody' || (session.leftOf(caller) > FEW && (!addsPet || run.hasPetsToSpare()))
   const { caller, operation } = refused
@@ -162,8 +163,13 @@ function isLonger(last: Exchange, next: Exchange): boolean {
   return (retryAfterOf(next) ?? 0) - (retryAfterOf(last) ?? 0) > LONGER_MS
 }
 
-/** Whether some refusal that earned no longer wait ends sooner than one before it: it may be a ban that is shorter than the window. */
+/**
+ * Whether some refusal that earned no longer wait ends sooner than one before it, or has another code: it may be a ban that ends with the
+ * window, or before it.
+ */
 export function endsSooner(refusals: readonly Exchange[]): boolean {
+  const codes = new Set(refusals.map(({ json }) => memberOf(json, 'code')))
+  if (codes.size > 1) return true
   const ends = refusals.map(endOfWait).filter((end) => !Number.isNaN(end))
   return ends.some((end, at) => end < Math.max(...ends.slice(0, at)) - LONGER_MS)
 }
