@@ -61,6 +61,25 @@ describeRoom('a ban in the control room', (room) => {
     await page.locator('.notice.wrong', { hasText: 'exists already: change its plan instead' }).waitFor()
     await page.locator('.line.change', { hasText: /keys: 409 The key .* exists already/ }).waitFor()
   })
+
+  it('shows without a reload that a minute is over: no strike, and windows that are open', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    mock.clock.change({ now: '2030-01-01T12:00:40Z', frozen: true })
+    mock.keys.setRemaining(KEY, { minute: 0 })
+    await sendRequests(mock, KEY, 1)
+    const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
+    await card.getByText('1 strike').waitFor()
+    mock.clock.change({ frozen: false, speed: 10 })
+    await card.getByText('1 strike').waitFor({ state: 'detached' })
+    await card.getByText('60 / 60').first().waitFor()
+    await card
+      .locator('.gauge-reset')
+      .first()
+      .getByText(/^resets in/)
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'To next reset' }).isEnabled()).toBe(true)
+  })
 })
 
 function words(text: string): string {

@@ -11,7 +11,7 @@ import { spanUpTo, type Span } from './history.ts'
 import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { Traffic, type TrafficEvent } from './traffic.ts'
-import { minuteQuotaAt, worldTimeAt } from './world-time.ts'
+import { isOutdated, minuteQuotaAt, worldTimeAt } from './world-time.ts'
 
 export interface Notice {
   /** `wrong` stays until it is closed, another one replaces it, or the user acts again; the others disappear after a while. */
@@ -89,6 +89,8 @@ export class Room {
     this.outside.value = outside
     const time = this.time.value
     if (time === undefined || this.connection.value !== 'open') return
+    // No event tells of a new minute, which opens windows and ends strikes.
+    if (this.readings.keys.value.some((key) => isOutdated(key, time))) this.readings.want('keys')
     const { history } = this.traffic
     const { span, version } = this.plotted.value
     const active = new Set(history.activeKeys(span))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyState } from '../../../client/world-state.ts'
-import { minuteQuotaAt, windowQuotaAt, worldTimeAt } from './world-time.ts'
+import { isOutdated, minuteQuotaAt, windowQuotaAt, worldTimeAt } from './world-time.ts'
 
 const NOON = Date.UTC(2026, 2, 1, 12)
 
@@ -45,4 +45,18 @@ describe('a window', () => {
       expect(minuteQuotaAt(key, NOON + ban)).toMatchObject({ left: after, afterBan: undefined })
     },
   )
+})
+
+it.each([
+  ['neither window nor ban is over', {}, false],
+  ['its minute is over', { minute: 0 }, true],
+  ['its day is over', { day: -1 }, true],
+  ['its ban is over', { ban: 0 }, true],
+  ['no window is open', { minute: undefined, day: undefined }, false],
+])('a key has changed since it was read where one of them ends: %s', (_fact, ends, changed) => {
+  const { minute, day, ban } = { minute: 1000, day: 2000, ban: 3000, ...ends }
+  const at = (ahead: number | undefined) => (ahead === undefined ? undefined : NOON + ahead)
+  const window = (ahead: number | undefined) => ({ limit: 60, remaining: 3, resetsAt: at(ahead) })
+  const windows = { minute: window(minute), day: window(day) }
+  expect(isOutdated({ windows, bannedUntil: at(ban) } as KeyState, NOON)).toBe(changed)
 })

@@ -43,3 +43,9 @@ export function minuteQuotaAt(key: KeyState, time: number): MinuteQuota {
 export function bannedFor({ bannedUntil = 0 }: KeyState, time: number): number {
   return Math.max(0, bannedUntil - time)
 }
+
+/** Whether a key has changed by itself since it was read: a window that it showed as open, or its ban, is over. */
+export function isOutdated({ windows, bannedUntil }: KeyState, time: number): boolean {
+  const ends = [windows.minute.resetsAt, windows.day.resetsAt, bannedUntil]
+  return ends.some((end) => end !== undefined && end <= time)
+}
