@@ -25,7 +25,11 @@ function answered(
   return {
     ...entry(id, rule === null ? 'act' : 'meter', ago, rule),
     reply: {
-      headers: { 'X-RateLimit-Remaining': String(remaining), 'x-ratelimit-reset': String(reset) },
+      headers: {
+        'X-RateLimit-Limit': '60',
+        'X-RateLimit-Remaining': String(remaining),
+        'x-ratelimit-reset': String(reset),
+      },
       body: '',
     },
   }
@@ -85,6 +89,22 @@ describe('the traffic', () => {
     expect(left.slice(-8)).toEqual([1, 0, 0, 0, null, null, null, null])
     expect(banned.slice(-8)).toEqual([false, false, true, true, true, false, false, false])
     expect(banStarts).toEqual([at(15_000)])
+  })
+
+  it('knows from the replies of a journal that all is left from the Reset of the last one on', () => {
+    traffic.recall([
+      answered(3, 15_000, 0, at(9000), 'LIMIT-3'),
+      answered(2, 18_000, 0, at(9000), null),
+      answered(1, 21_000, 1, at(9000), null),
+    ])
+    expect(traffic.history.lane('a', SPAN).left.slice(-8)).toEqual([1, 0, 0, null, 60, null, null, null])
+  })
+
+  it('knows from the replies of a journal that all is left at the end of a ban, not of its minute', () => {
+    traffic.recall([answered(2, 18_000, 0, at(3000), 'ban'), answered(1, 21_000, 0, at(9000), 'LIMIT-3')])
+    const { left, banned } = traffic.history.lane('a', SPAN)
+    expect(left.slice(-8)).toEqual([0, 0, null, null, 0, null, 60, null])
+    expect(banned.slice(-8)).toEqual([false, true, true, true, true, true, false, false])
   })
 
   it('takes no reading that is older than a reply, unless someone has given the key more', () => {

@@ -12,6 +12,13 @@ export type TrafficEvent =
 /** An event in the list. */
 export type Line = TrafficEvent & { readonly id: string }
 
+/** What was left for a key by its last reply, and until when; and its minute by its last reply without a ban. */
+interface Quota {
+  readonly left: number
+  readonly until: number
+  readonly minute: { readonly limit: number | undefined; readonly until: number } | undefined
+}
+
 /** How many lines are stored: as many as in the journal of a world. */
 export const MOST_LINES = 1000
 
@@ -26,8 +33,7 @@ export class Traffic {
   readonly keyNames = new KeyNames((before, key) => {
     this.history.rename(before, key)
   })
-  /** What was left in the open window of a key by its last reply, and until when. */
-  readonly #quotas = new Map<string, { readonly left: number; readonly until: number }>()
+  readonly #quotas = new Map<string, Quota>()
   #before: readonly Line[] = []
   // Exchanges of the journal, which the stream may repeat.
   #recalled: ReadonlySet<string> = new Set()
@@ -112,18 +118,22 @@ export class Traffic {
 
   /** Records what the minute of a key had left after an exchange, and its ban, as far as the reply shows it. */
   #recordQuota(key: string, { reason, reply: { headers } }: JournalEntry, time: number): void {
-    const [remaining, reset] = ['x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) =>
-      figureIn(headers, name),
+    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+      figureIn(headers, `x-ratelimit-${name}`),
     )
     if (remaining === undefined || reset === undefined) return
+    const until = reset * 1000
     const isBanned = reason.rule === 'ban' || reason.rule === 'status-while-banned'
     // Further ahead than a minute, the headers describe the day.
-    if (isBanned || reset * 1000 - time <= MINUTE) {
-      this.history.record(key, remaining, isBanned, time)
-      if (this.#quotas.size >= MOST_LINES) this.#quotas.clear()
-      this.#quotas.set(key, { left: remaining, until: reset * 1000 })
-    }
-    if (isBanned) this.history.record(key, undefined, false, reset * 1000)
+    if (!isBanned && until - time > MINUTE) return
+    this.history.record(key, remaining, isBanned, time)
+    const minute = isBanned ? this.#quotas.get(key)?.minute : { limit, until }
+    // Until there is a reply, what a page that was open then has read.
+    if (minute && time < minute.until && minute.until < until) this.history.record(key, 0, true, minute.until)
+    const isRenewed = minute !== undefined && minute.until <= until
+    this.history.record(key, isRenewed ? minute.limit : undefined, false, until)
+    if (this.#quotas.size >= MOST_LINES) this.#quotas.clear()
+    this.#quotas.set(key, { left: remaining, until, minute })
   }
 
   /** Clears the history if a change has cleared the journal, and adds a marker. Returns whether it has. */
