@@ -42,6 +42,14 @@ test('the controls are those of startMock', async () => {
   expect(mock.journal.list()).toEqual([])
 })
 
+test('what is no address rejects with a TypeError, as with fetch, and throws nothing before', async () => {
+  const mock = createMock()
+  for (const fetch of [mock.fetch, mock.fetchOf('default')]) {
+    const asked = fetch('/v1/pets', { headers: BEARER })
+    await expect(asked).rejects.toThrow(TypeError)
+  }
+})
+
 test('requests that are sent at the same time are no early retries', async () => {
   const mock = createMock()
   mock.keys.setRemaining('free-demo-key', { minute: 0 })

@@ -66,7 +66,7 @@ export class FetchControls extends MockControls implements AsyncDisposable {
     this.#sleep = sleepUntil(this.#stopping.signal, sleep)
     this.baseUrl = address.of(DEFAULT_WORLD)
     this.stagingBaseUrl = address.of(STAGING_WORLD)
-    this.fetch = (input, init) => this.#respond(requestOf(input, init), this.world)
+    this.fetch = (input, init) => this.#respond(input, init, this.world)
   }
 
   /** The base address of a world; throws a ControlError if no world has that name. */
@@ -83,7 +83,7 @@ export class FetchControls extends MockControls implements AsyncDisposable {
       this.worlds.get(world),
       (found): Fetch =>
         (input, init) =>
-          this.#respond(requestOf(input, init), found),
+          this.#respond(input, init, found),
     )
   }
 
@@ -102,9 +102,14 @@ export class FetchControls extends MockControls implements AsyncDisposable {
     return this.stop()
   }
 
-  #respond(request: Request, world: World): Promise<Response> {
+  async #respond(input: FetchInput, init: RequestInit | undefined, world: World): Promise<Response> {
+    const request = requestOf(input, init)
     this.#underWay.add(request)
-    return this.#answer(request, world).finally(() => this.#underWay.delete(request))
+    try {
+      return await this.#answer(request, world)
+    } finally {
+      this.#underWay.delete(request)
+    }
   }
 
   async #answer(request: Request, world: World): Promise<Response> {
