@@ -1,10 +1,13 @@
 // Each generated client with its recipe of docs/int64.md: adds a pet, and reads one.
 import axios from 'axios'
 import { OpenAPIClientAxios } from 'openapi-client-axios'
-import { exactFetch, parse, stringify } from './made/exact-json.js'
+import { exactFetch, parse, parseIfJson, stringify } from './made/exact-json.js'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const exact = { transformRequest: (body) => stringify(body), transformResponse: (text) => parse(text) }
+const exact = {
+  transformRequest: (body) => stringify(body),
+  transformResponse: (text) => parseIfJson(text),
+}
 
 /** The axios of the table. */
 const createAxios = (baseURL, headers) =>
@@ -15,9 +18,10 @@ export const clients = {
     const { createPet, getPet } = await import('./made/hey-fetch')
     const { client } = await import('./made/hey-fetch/client.gen')
     client.setConfig({ baseUrl, headers, bodySerializer: stringify, parseAs: 'text' })
+    const petIn = ({ data }) => data && parse(data)
     return {
-      add: async (body) => parse((await createPet({ body })).data),
-      get: async (petId) => parse((await getPet({ path: { petId } })).data),
+      add: async (body) => petIn(await createPet({ body })),
+      get: async (petId) => petIn(await getPet({ path: { petId } })),
     }
   },
   '@hey-api/openapi-ts, client-axios': async (base, headers) => {

@@ -8,7 +8,7 @@ import { startMock } from 'petstore-mock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import wretch from 'wretch'
 // The code of docs/int64.md.
-import { exactFetch, parse, stringify } from './exact-json.js'
+import { exactFetch, parse, parseIfJson, stringify } from './exact-json.js'
 
 const headers = { Authorization: 'Bearer pro-demo-key' }
 const json = { ...headers, 'Content-Type': 'application/json' }
@@ -44,7 +44,7 @@ const clients = {
       baseURL: base,
       headers: json,
       transformRequest: (body) => stringify(body),
-      transformResponse: (text) => parse(text),
+      transformResponse: (text) => parseIfJson(text),
     })
     return {
       add: async (pet) => (await client.post('/pets', pet)).data,
@@ -52,21 +52,27 @@ const clients = {
     }
   },
   ky: () => {
-    const client = ky.create({ headers, parseJson: parse, stringifyJson: stringify })
+    const client = ky.create({ headers, retry: 0, parseJson: parse, stringifyJson: stringify })
     return {
       add: (pet) => client.post(`${base}/pets`, { json: pet }).json(),
       get: (id) => client.get(`${base}/pets/${id}`).json(),
     }
   },
   got: () => {
-    const client = got.extend({ headers, responseType: 'json', parseJson: parse, stringifyJson: stringify })
+    const client = got.extend({
+      headers,
+      retry: { limit: 0 },
+      responseType: 'json',
+      parseJson: parse,
+      stringifyJson: stringify,
+    })
     return {
       add: async (pet) => (await client.post(`${base}/pets`, { json: pet })).body,
       get: async (id) => (await client.get(`${base}/pets/${id}`)).body,
     }
   },
   ofetch: () => {
-    const client = ofetch.create({ baseURL: base, headers: json, parseResponse: parse })
+    const client = ofetch.create({ baseURL: base, headers: json, parseResponse: parseIfJson, retry: 0 })
     return {
       add: (pet) => client('/pets', { method: 'POST', body: stringify(pet) }),
       get: (id) => client(`/pets/${id}`),
@@ -116,6 +122,36 @@ test.for(Object.entries(clients))('%s keeps every digit', async ([, create]) => 
   // Small numbers stay numbers.
   expect((await client.add({ name: 'Zoë', categoryId: 2 })).categoryId).toBe(2)
 })
+
+const ERRORS = {
+  'an empty 429': () => {
+    mock.choices.set({ 'body-of-429': 'empty' })
+    mock.keys.setRemaining('pro-demo-key', { minute: 0 })
+    return 429
+  },
+  'a 503 in plain text': () => {
+    const headers = { 'Content-Type': 'text/plain' }
+    mock.faults.add({ effect: { kind: 'status', status: 503, body: 'Come back later', headers } })
+    return 503
+  },
+}
+
+// The others leave the status to the program.
+const throwing = ['axios', 'ky', 'got', 'ofetch', 'wretch']
+
+test.for(throwing.flatMap((name) => Object.keys(ERRORS).map((error) => [name, error])))(
+  '%s keeps the status and the headers of %s',
+  async ([name, error]) => {
+    const status = ERRORS[error]()
+    const { response } = await clients[name]()
+      .get(1)
+      .catch((failure) => failure)
+    expect(response.status ?? response.statusCode).toBe(status)
+    const { headers } = response
+    const wait = headers.get?.('Retry-After') ?? headers['retry-after']
+    if (status === 429) expect(Number(wait)).toBeGreaterThan(0)
+  },
+)
 
 test('without a recipe, the id leads to another pet', async () => {
   const client = createClient({ baseUrl: base, headers })
