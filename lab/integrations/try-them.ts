@@ -74,7 +74,14 @@ function node(project: Project, program: string, ...args: readonly string[]): Pr
 }
 
 /** The files of the recipes of docs/integrations.md, in its order. Jest has a project of its own, in try-runners.ts. */
-const RECIPES = ['recipe-msw.ts', 'recipe-playwright.spec.ts', 'recipe-vitest.test.ts', 'recipe-jest.cjs']
+const RECIPES = [
+  'recipe-msw.ts',
+  'recipe-playwright.spec.ts',
+  'recipe-playwright-server.ts',
+  'recipe-vitest.test.ts',
+  'recipe-jest.cjs',
+  'recipe-jest-types.ts',
+]
 
 /** Whether a path of examples/ is tracked, and not the result of trying them. */
 function isOurs(path: string): boolean {
