@@ -18,7 +18,7 @@ export const ORIGINS = {
   maxItems: 100,
   items: {
     type: 'string',
-    pattern: '^https?://[^\\s/?#@]+$',
+    pattern: '^https?://[^\\s/?#@]+/?$',
     description: 'an origin such as http://localhost:5173',
   },
 }

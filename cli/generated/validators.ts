@@ -25,10 +25,10 @@ const add = (errors, instancePath, keyword, params, parentSchema, data) => {
 }
 
 exports.Config = validate22;
-const schema7 = {"type":"object","properties":{"port":{"type":"integer","minimum":0,"maximum":65535},"host":{"type":"string","description":"a text that is not empty","pattern":"."},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":"integer","minimum":0,"maximum":2000000},"data":{"type":"string","description":"a text that is not empty","pattern":"."},"keys":{"type":"array","items":{"$ref":"#/components/schemas/NewKey"}},"choices":{"type":"object"},"choicesFile":{"type":"string","description":"a text that is not empty","pattern":"."},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"limits":{"enum":["on","off",true,false]},"log":{"enum":["pretty","json"]},"quiet":{"type":"boolean"},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}},"memory":{"type":"integer","minimum":32},"store":{"type":"string","description":"a text that is not empty","pattern":"."},"faults":{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/NewFault"}}},"additionalProperties":false};
+const schema7 = {"type":"object","properties":{"port":{"type":"integer","minimum":0,"maximum":65535},"host":{"type":"string","description":"a text that is not empty","pattern":"."},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":"integer","minimum":0,"maximum":2000000},"data":{"type":"string","description":"a text that is not empty","pattern":"."},"keys":{"type":"array","items":{"$ref":"#/components/schemas/NewKey"}},"choices":{"type":"object"},"choicesFile":{"type":"string","description":"a text that is not empty","pattern":"."},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"limits":{"enum":["on","off",true,false]},"log":{"enum":["pretty","json"]},"quiet":{"type":"boolean"},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"memory":{"type":"integer","minimum":32},"store":{"type":"string","description":"a text that is not empty","pattern":"."},"faults":{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/NewFault"}}},"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp(".", "u");
-const pattern4 = new RegExp("^https?://[^\\s/?#@]+$", "u");
+const pattern4 = new RegExp("^https?://[^\\s/?#@]+/?$", "u");
 const schema8 = {"type":"object","required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters, digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
 const pattern2 = new RegExp("^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$", "u");
 const schema9 = {"enum":["free","pro","business","enterprise"]};
@@ -1083,7 +1083,7 @@ for(let i1=0; i1<len1 && errors<100; i1++){
 let data14 = data13[i1];
 if(typeof data14 === "string"){
 if(!pattern4.test(data14)){
-vErrors = add(vErrors, instancePath+"/allowOrigins/" + i1, "pattern", {pattern: "^https?://[^\\s/?#@]+$"}, schema7.properties.allowOrigins.items, data14);
+vErrors = add(vErrors, instancePath+"/allowOrigins/" + i1, "pattern", {pattern: "^https?://[^\\s/?#@]+/?$"}, schema7.properties.allowOrigins.items, data14);
 errors++;
 }
 }

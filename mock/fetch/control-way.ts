@@ -1,5 +1,11 @@
 import type { ControlApi } from '../control/control-api.ts'
-import { corsHeaders, foreignPage, HEADERS, presentsToken } from '../control/guard/pages-and-token.ts'
+import {
+  corsHeaders,
+  foreignPage,
+  HEADERS,
+  originsOf,
+  presentsToken,
+} from '../control/guard/pages-and-token.ts'
 import { ControlRefusal } from '../control/message/control-refusal.ts'
 import {
   STREAM_HEADERS,
@@ -37,7 +43,7 @@ export function controlWay(
     }
   }
   const answer: ControlApi = controlApi(worlds, every, { until: access.until })
-  const allowed = new Set(access.allowOrigins.map((origin) => origin.toLowerCase()))
+  const allowed = originsOf(access.allowOrigins)
   return async (head, body, request) => {
     const asked = { ...head, readBytes: (limit: number) => bodyBytes(body, limit) }
     const { method } = asked

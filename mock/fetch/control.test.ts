@@ -94,7 +94,7 @@ test('a page of another origin is refused unless it is allowed; with a token eve
   const guarded = createMock({
     control: true,
     controlToken: 'a-secret-of-16-letters',
-    allowOrigins: ['https://a.example'],
+    allowOrigins: ['https://a.example/'],
   })
   const status = async (headers: Record<string, string>): Promise<number> =>
     (await guarded.fetch(`${HOST}/_mock/health`, { headers })).status

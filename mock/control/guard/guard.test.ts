@@ -97,7 +97,7 @@ describe('with --allow-origin http://localhost:5173', () => {
   const path = '/_mock/worlds/default/clock/advance'
 
   it('a page of that origin can change the clock, and read the reply and every refusal', async () => {
-    await using allowing = await start({ allowOrigins: ['http://LOCALHOST:5173'] })
+    await using allowing = await start({ allowOrigins: ['http://LOCALHOST:5173/'] })
     const preflight = await ask(allowing, 'OPTIONS', path, {
       headers: {
         ...PAGE,

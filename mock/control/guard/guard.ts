@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ControlRefusal } from '../message/control-refusal.ts'
 import { isLoopbackAddress, isLoopbackName, parseHost } from './loopback.ts'
-import { corsHeaders, foreignPage, HEADERS, presentsToken } from './pages-and-token.ts'
+import { corsHeaders, foreignPage, HEADERS, originsOf, presentsToken } from './pages-and-token.ts'
 
 /** Who may use the control API. */
 interface Access {
@@ -17,7 +17,7 @@ type Send = (request: Request, response: Response, refusal: ControlRefusal) => v
 
 /** Refuses requests that may not use the control API. */
 export function guard({ token, allowOrigins = [] }: Access, send: Send) {
-  const allowed = new Set(allowOrigins.map((origin) => origin.toLowerCase()))
+  const allowed = originsOf(allowOrigins)
   return (request: Request, response: Response, next: NextFunction): void => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
     const origin = request.headers.origin?.toLowerCase()

@@ -18,6 +18,11 @@ export const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+/** The origins whose pages may use the control API, as browsers write them, to which `has` is asked in small letters. */
+export function originsOf(allowOrigins: readonly string[]): ReadonlySet<string> {
+  return new Set(allowOrigins.map((origin) => origin.toLowerCase().replace(/\/$/, '')))
+}
+
 /** Let a page of an allowed origin read replies and send all requests of the control API (Fetch, CORS protocol). */
 export function corsHeaders(method: string, headers: Fields): readonly (readonly [string, string])[] {
   const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined

@@ -3408,9 +3408,9 @@ return errors === 0;
 }
 
 exports.MockOptions = validate105;
-const schema53 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}}},"additionalProperties":false};
+const schema53 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}}},"additionalProperties":false};
 const pattern6 = new RegExp("^[!-~]{16,}$", "u");
-const pattern7 = new RegExp("^https?://[^\\s/?#@]+$", "u");
+const pattern7 = new RegExp("^https?://[^\\s/?#@]+/?$", "u");
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3546,7 +3546,7 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data11 = data10[i0];
 if(typeof data11 === "string"){
 if(!pattern7.test(data11)){
-vErrors = add(vErrors, instancePath+"/allowOrigins/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+$"}, schema53.properties.allowOrigins.items, data11);
+vErrors = add(vErrors, instancePath+"/allowOrigins/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+/?$"}, schema53.properties.allowOrigins.items, data11);
 errors++;
 }
 }
@@ -3571,7 +3571,7 @@ return errors === 0;
 }
 
 exports.StartOptions = validate107;
-const schema54 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}},"port":{"type":"integer","minimum":0,"maximum":65535},"host":{"type":"string","description":"a text that is not empty","pattern":"."},"store":{"type":"string","description":"a text that is not empty","pattern":"."}},"additionalProperties":false};
+const schema54 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"port":{"type":"integer","minimum":0,"maximum":65535},"host":{"type":"string","description":"a text that is not empty","pattern":"."},"store":{"type":"string","description":"a text that is not empty","pattern":"."}},"additionalProperties":false};
 const pattern10 = new RegExp(".", "u");
 
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3708,7 +3708,7 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data11 = data10[i0];
 if(typeof data11 === "string"){
 if(!pattern7.test(data11)){
-vErrors = add(vErrors, instancePath+"/allowOrigins/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+$"}, schema54.properties.allowOrigins.items, data11);
+vErrors = add(vErrors, instancePath+"/allowOrigins/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+/?$"}, schema54.properties.allowOrigins.items, data11);
 errors++;
 }
 }
@@ -3776,7 +3776,7 @@ return errors === 0;
 }
 
 exports.FetchOptions = validate109;
-const schema55 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}},"control":{"type":"boolean"}},"additionalProperties":false};
+const schema55 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"control":{"type":"boolean"}},"additionalProperties":false};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3912,7 +3912,7 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data11 = data10[i0];
 if(typeof data11 === "string"){
 if(!pattern7.test(data11)){
-vErrors = add(vErrors, instancePath+"/allowOrigins/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+$"}, schema55.properties.allowOrigins.items, data11);
+vErrors = add(vErrors, instancePath+"/allowOrigins/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+/?$"}, schema55.properties.allowOrigins.items, data11);
 errors++;
 }
 }
@@ -4018,7 +4018,7 @@ return errors === 0;
 }
 
 exports.Origins = validate113;
-const schema58 = {"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+$"}};
+const schema58 = {"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}};
 
 function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4033,7 +4033,7 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(!pattern7.test(data0)){
-vErrors = add(vErrors, instancePath+"/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+$"}, schema58.items, data0);
+vErrors = add(vErrors, instancePath+"/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+/?$"}, schema58.items, data0);
 errors++;
 }
 }
