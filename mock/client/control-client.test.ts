@@ -72,7 +72,10 @@ describe('a ControlFailure', () => {
     [
       'nothing answers',
       () => Promise.reject(new TypeError('fetch failed')),
-      { status: 0, message: 'The mock does not answer. Is it running?' },
+      {
+        status: 0,
+        message: 'The control API at http://127.0.0.1:1/_mock does not answer. Is the mock running?',
+      },
     ],
     ['another service refuses', replying(502, 'text/html', '<p>'), { message: 'The mock answered 502' }],
     ...(

@@ -39,7 +39,7 @@ export class ControlClient {
   async request<Id extends OperationId>(id: Id, ...input: InputArguments<Id>): Promise<Result<Id>> {
     const reply = await this.#open(id, input[0] ?? {})
     const text = await reply.text().catch((cause: unknown) => {
-      throw unreachable(cause)
+      throw unreachable(this.address, cause)
     })
     // Mock and client come from one build, so the reply is what the document says.
     return valueOf(reply, routes[id].type, text) as Result<Id>
@@ -70,7 +70,7 @@ export class ControlClient {
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     }).catch((error: unknown) => {
-      throw signal?.aborted === true ? error : unreachable(error)
+      throw signal?.aborted === true ? error : unreachable(this.address, error)
     })
     if (reply.status >= 400) throw await refusalOf(reply)
     if (reply.headers.get('Content-Type') !== type) throw notTheControlApi(reply.status)

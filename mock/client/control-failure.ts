@@ -21,8 +21,11 @@ export class ControlFailure extends Error {
   }
 }
 
-export function unreachable(cause: unknown): ControlFailure {
-  return new ControlFailure(0, 'The mock does not answer. Is it running?', { cause })
+/** The error for a control API that cannot be reached, with its address. */
+export function unreachable(address: string, cause: unknown): ControlFailure {
+  return new ControlFailure(0, `The control API at ${address} does not answer. Is the mock running?`, {
+    cause,
+  })
 }
 
 /** The error for a reply that does not match the document of the control API. */

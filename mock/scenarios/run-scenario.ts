@@ -42,7 +42,7 @@ export async function runScenario(
     return await play(scenario, stage, ports)
   } catch (error) {
     if (!(error instanceof ControlFailure)) throw error
-    throw new ScenarioError(explained(error, stage.control.address), { cause: error })
+    throw new ScenarioError(explained(error), { cause: error })
   }
 }
 
@@ -111,7 +111,6 @@ function fullMinuteAfter(time: number): number {
   return (Math.floor(time / MINUTE) + 1) * MINUTE
 }
 
-function explained({ status, message }: ControlFailure, address: string): string {
-  if (status === 0) return `The control API at ${address} does not answer. Is the mock running?`
+function explained({ status, message }: ControlFailure): string {
   return status >= 400 ? `The control API refused a request (${status}): ${message}` : message
 }

@@ -262,7 +262,7 @@ describeInBrowser('the docs page', (tab) => {
       const { page } = opened
       await page.route('**/keys', (route) => route.abort())
       await page.reload()
-      await page.getByText('The mock does not answer. Is it running?').waitFor()
+      await page.getByText(/^The control API at \S+ does not answer\. Is the mock running\?$/).waitFor()
       await page.unrouteAll()
     })
   })
