@@ -47,5 +47,6 @@ function figures({ client, servedPerSecond, refused, bans, seconds, ending }: Cl
 }
 
 function assessment({ assessment: { wellBehaved, words } }: ClientResult, paint: Paint): string {
+  if (wellBehaved === undefined) return paint('yellow', `– ${words}`)
   return wellBehaved ? paint('green', `✓ ${words}`) : paint('red', `✗ ${words}`)
 }

@@ -17,7 +17,8 @@ it('has a line for each change, and none for repetitions', () => {
   publish(refused('naive', 18, 118))
   publish(served('naive', 136, 61, 59))
   publish(eventOf('polite', 140, { kind: 'failed', what: 'status 503' }))
-  publish(eventOf('naive', 150, { kind: 'ended', result: resultOf('naive') }))
+  // The table has the same figure, however late the event is.
+  publish(eventOf('naive', 150.4, { kind: 'ended', result: resultOf('naive', { seconds: 150.6 }) }))
   expect(stdout.text).toMatchInlineSnapshot(`
     " 0:00  Naive     is served
      0:15  Naive     is refused with 429, Retry-After 0:45
@@ -25,7 +26,7 @@ it('has a line for each change, and none for repetitions', () => {
      0:17  Polite    is refused with 429
      2:16  Naive     is served again: 61 so far
      2:20  Polite    status 503
-     2:30  Naive     is done
+     2:31  Naive     is done
     "
   `)
 })

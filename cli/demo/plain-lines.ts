@@ -1,5 +1,5 @@
 import { clients, type ClientId } from '../../mock/scenarios/clients.ts'
-import { clockText, type ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
+import { clockText, tookText, type ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
 import { figure } from '../../spec/wording.ts'
 import type { Sink } from '../environment/environment.ts'
 
@@ -41,8 +41,9 @@ export function plainLines(stdout: Sink): Audience {
       start ??= event.at
       const what = turn(event)
       if (what === undefined) return
-      const time = clockText(event.at - start).padStart(5)
-      stdout.write(`${time}  ${clients[event.client].name.padEnd(8)}  ${what}\n`)
+      // The table says it of the same figure.
+      const time = event.kind === 'ended' ? tookText(event.result) : clockText(event.at - start)
+      stdout.write(`${time.padStart(5)}  ${clients[event.client].name.padEnd(8)}  ${what}\n`)
     },
     close: () => undefined,
   }

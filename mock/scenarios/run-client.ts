@@ -1,11 +1,12 @@
 import type { Fetch } from '../client/operation.ts'
+import { ControlFailure } from '../client/control-failure.ts'
 import type { WorldClient } from '../client/world-client.ts'
 import { seededRandom } from '../core/settings/random.ts'
 import { atMost } from './at-most.ts'
 import { clients, type ClientId } from './clients.ts'
 import { newTally, runProgram, type Job } from './run-program.ts'
 import { assess, type ClientEvent, type ClientResult } from './scenario-report.ts'
-import { paceOf, type Scenario } from './scenario.ts'
+import { paceOf, ScenarioError, type Scenario } from './scenario.ts'
 import type { Tempo } from './tempo.ts'
 import type { WorldTime } from './world-time.ts'
 
@@ -22,6 +23,7 @@ export interface Setting {
   /** When it started, Unix milliseconds of the world. */
   readonly start: number
   readonly keys: WorldClient['keys']
+  readonly limits: WorldClient['limits']
   readonly time: WorldTime
   readonly tempo: Tempo
   readonly fetch: Fetch
@@ -48,14 +50,17 @@ export async function runClient(
 }
 
 async function work(id: ClientId, key: string, setting: Setting, signal: AbortSignal): Promise<ClientResult> {
-  const { keys, start, time, publish } = setting
+  const { keys, limits, start, time, publish } = setting
   const job = jobOf(id, key, setting, signal)
   const programs = Array.from({ length: job.client.programs }, () => job)
   const endings = await together(programs, signal, (each, either) => runProgram({ ...each, signal: either }))
   const ending = endings.find((end) => end !== 'done') ?? 'done'
+  const failure = failureOf(signal)
+  if (failure) throw failure
   const seconds = (time.now() - start) / 1000
   const { sent, served, refused } = job.tally
   const { report } = await keys.get(key)
+  const hasLimits = refused > 0 || (await limits.read())
   const result: ClientResult = {
     client: id,
     ending,
@@ -65,10 +70,15 @@ async function work(id: ClientId, key: string, setting: Setting, signal: AbortSi
     bans: report.bans,
     seconds,
     servedPerSecond: seconds > 0 ? served / seconds : 0,
-    assessment: assess(report),
+    assessment: assess(report, !hasLimits ? 'no-limits' : ending === 'stopped' ? 'stopped' : 'all'),
   }
   publish(id, { kind: 'ended', result })
   return result
+}
+
+/** Why a signal has stopped a client that has nothing left to report. */
+function failureOf({ reason }: { readonly reason: unknown }): ScenarioError | ControlFailure | undefined {
+  return reason instanceof ScenarioError || reason instanceof ControlFailure ? reason : undefined
 }
 
 function jobOf(
@@ -109,7 +119,7 @@ export async function together<Item, Result>(
   const either = AbortSignal.any([signal, failing.signal])
   const runs = items.map((item) =>
     run(item, either).catch((error: unknown) => {
-      failing.abort()
+      failing.abort(error)
       throw error
     }),
   )

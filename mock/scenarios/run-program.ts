@@ -5,7 +5,7 @@ import type { Random } from '../core/settings/random.ts'
 import type { InTurn } from './at-most.ts'
 import type { Client } from './clients.ts'
 import type { ClientEvent, Ending } from './scenario-report.ts'
-import { ScenarioError } from './scenario.ts'
+import { KEYS_GONE, ScenarioError } from './scenario.ts'
 import type { Tempo } from './tempo.ts'
 import type { WorldTime } from './world-time.ts'
 
@@ -51,6 +51,8 @@ export function newTally(): Tally {
 
 /** How much of its schedule a late program catches up on, in milliseconds of the world: no more when somebody advances the clock. */
 const MOST_LATE = 10_000
+/** What Retry-After is rounded to. */
+const SECOND = 1000
 
 /** Runs one program of a client: it starts one request after another until all of them are served. */
 export async function runProgram(job: Job): Promise<Ending> {
@@ -108,11 +110,7 @@ export async function attempt(job: Job): Promise<Attempt> {
   }
   // A ban may be answered with another status than 429 (open point status-while-banned), but never without Retry-After.
   if (reply.status === 429 || asked !== undefined) return refused(job, reply.status, asked)
-  if (reply.status === 401) {
-    throw new ScenarioError(
-      "A client's key no longer exists. The world may have been reset, or this machine may have slept, during the run.",
-    )
-  }
+  if (reply.status === 401) throw new ScenarioError(KEYS_GONE)
   return failed(job, `status ${reply.status}`)
 }
 
@@ -138,10 +136,12 @@ async function refused(job: Job, status: number, asked: number | undefined): Pro
   if (time.now() < tally.bannedUntil) return { served: false, asked }
   tally.longestAsked = Math.max(tally.longestAsked, asked ?? 0)
   const until = (await job.bannedUntil()) ?? 0
-  if (until > tally.bannedUntil) {
+  // As the refusal that began it says: until it is found, a part of it has passed.
+  const lasts = tally.longestAsked || until - time.now()
+  // Among requests at the same time, a refusal before it may be the one that finds it: the one that began it is on its way.
+  const isSaid = lasts > until - time.now() - SECOND
+  if (until > tally.bannedUntil && isSaid) {
     tally.bannedUntil = until
-    // As the refusal that began it says: until it is found, a part of it has passed.
-    const lasts = tally.longestAsked || until - time.now()
     tally.longestAsked = 0
     publish({ kind: 'banned', until, lasts })
   }

@@ -3,11 +3,10 @@ import { retryAfterForms } from '../core/testing/test-world.ts'
 import { ControlClient } from '../client/control-client.ts'
 import { clientIds } from './clients.ts'
 import { seededRandom } from '../core/settings/random.ts'
-import type { Mock } from '../mock.ts'
 import { onLease } from './on-lease.ts'
 import { runScenario } from './run-scenario.ts'
 import type { ScenarioReport } from './scenario-report.ts'
-import { ScenarioError, scenarioOf } from './scenario.ts'
+import { scenarioOf } from './scenario.ts'
 import { START, play, playOut } from './testing/play.ts'
 
 const FULL_MINUTE = START + 37_000
@@ -182,6 +181,13 @@ describe('a scenario', BUSY, () => {
     expect(bans).toEqual(Array.from({ length: results[0]?.bans ?? NaN }, () => 120_000))
   })
 
+  it('a ban is as long as the service says where replies overtake each other', async () => {
+    const random = seededRandom(3)
+    const { results, events } = await playOut({ clients: ['stampede'], latency: () => 5 + random() * 60 })
+    const bans = events.flatMap((event) => (event.kind === 'banned' ? [event.lasts] : []))
+    expect(bans).toEqual(Array.from({ length: results[0]?.bans ?? NaN }, () => 120_000))
+  })
+
   it('removes its keys and restores the clock', async () => {
     const { mock } = await playOut({ ...POLITE, requests: 1 })
     expect(mock.keys.list()).toHaveLength(DEMO_KEYS)
@@ -223,74 +229,5 @@ describe('a scenario', BUSY, () => {
       return Promise.resolve()
     })
     expect(terms).toEqual([20, 90, 20])
-  })
-
-  it('can be stopped: it reports what was done and restores the world', async () => {
-    const stop = new AbortController()
-    const { mock, results } = await playOut({
-      ...POLITE,
-      signal: stop.signal,
-      publish: ({ kind }) => {
-        if (kind === 'waiting') stop.abort()
-      },
-    })
-    expect(results).toMatchObject([{ ending: 'stopped', served: 60, refused: 1 }])
-    expect(mock.keys.list()).toHaveLength(DEMO_KEYS)
-    expect(mock.clock.read().speed).toBe(1)
-  })
-
-  it('ends its lease at once, before any other request, when its page is closed', async () => {
-    const leaving = new AbortController()
-    const stop = new AbortController()
-    const atOnce: string[] = []
-    const playing = playOut({
-      ...POLITE,
-      signal: stop.signal,
-      leaving: leaving.signal,
-      publish: ({ kind }, _mock, fetched) => {
-        if (kind !== 'waiting') return
-        const before = fetched.length
-        leaving.abort()
-        atOnce.push(...fetched.slice(before))
-        stop.abort()
-      },
-    })
-    await expect(playing).rejects.toThrow('There is no key')
-    expect(atOnce).toEqual([expect.stringMatching(/worlds\/default\/leases\/scenario-\w+$/)])
-  })
-
-  it('fails when the limits are off', async () => {
-    await expect(playOut({ mock: { limits: false } })).rejects.toThrow(
-      new ScenarioError('The limits of the world default are off: switch them on first'),
-    )
-  })
-
-  it.each([
-    [
-      'its world is reset',
-      (mock: Mock) => {
-        mock.reset()
-      },
-      /no key|key no longer exists/,
-    ],
-    [
-      'the mock stops',
-      (mock: Mock) => {
-        void mock.stop(0)
-      },
-      /^The control API at \S+ does not answer/,
-    ],
-  ])('fails when %s', async (_what, disturb, message) => {
-    let isDisturbed = false
-    const running = playOut({
-      clients: ['naive', 'stampede'],
-      publish: ({ kind }, mock) => {
-        if (kind !== 'refused' || isDisturbed) return
-        isDisturbed = true
-        disturb(mock)
-      },
-    })
-    await expect(running).rejects.toThrow(message)
-    await expect(running).rejects.toBeInstanceOf(ScenarioError)
   })
 })

@@ -5,7 +5,7 @@ import type { ClockReading } from '../client/world-state.ts'
 import { onLease } from './on-lease.ts'
 import { runClient, together, type Setting } from './run-client.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
-import { ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
+import { KEYS_GONE, ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
 import { Tempo } from './tempo.ts'
 import { WorldTime } from './world-time.ts'
 
@@ -13,12 +13,16 @@ import { WorldTime } from './world-time.ts'
 export interface Stage {
   readonly control: ControlClient
   readonly world: string
-  /** Ends the scenario early; the report says what was done until then. */
+  /** Ends the scenario early; the report says what was done until then. With a ScenarioError as its reason, the run rejects with that. */
   readonly signal: AbortSignal
   /** Aborts when the process or page is about to go away: the request that ends the lease is sent at once. */
   readonly leaving?: AbortSignal
   /** Called with the keys of the clients before they are added. Must not throw. */
   readonly begins?: (keys: readonly string[]) => void
+  /** Called if the run waits for a full minute of the world's clock, with its Unix milliseconds. Must not throw. */
+  readonly waits?: (start: number) => void
+  /** Called with a lower or higher speed before the run changes the clock to it, because of the machine. Must not throw. */
+  readonly paced?: (speed: number) => void
   /** Called for each event as it happens. Must not throw. */
   readonly publish: (event: ScenarioEvent) => void
 }
@@ -48,7 +52,7 @@ export async function runScenario(
 
 async function play(
   scenario: Scenario,
-  { control, world: name, signal, leaving = NEVER, begins, publish }: Stage,
+  { control, world: name, signal, leaving = NEVER, begins, waits, paced, publish }: Stage,
   ports: ScenarioPorts,
 ): Promise<ScenarioReport> {
   const world = control.world(name)
@@ -64,16 +68,21 @@ async function play(
     async (changeSpeed) => {
       const { reading, start } = await startClock(world, scenario.speed)
       const time = new WorldTime(() => world.clock.read(), reading, ports)
+      if (start > reading.now) waits?.(start)
       await time.until(start, signal)
       const tempo = new Tempo(scenario.speed, {
         speed: () => time.speed,
-        change: (speed) => time.changeSpeed(speed, () => changeSpeed(speed)),
+        change: (speed) => {
+          paced?.(speed)
+          return time.changeSpeed(speed, () => changeSpeed(speed))
+        },
       })
       const setting: Setting = {
         scenario,
         baseUrl: new URL(basePath, control.address).href,
         start,
         keys: world.keys,
+        limits: world.limits,
         time,
         tempo,
         fetch: ports.fetch,
@@ -81,7 +90,11 @@ async function play(
           publish({ ...event, at: time.now(), client })
         },
       }
-      const results = await together(clients, signal, (client, either) => runClient(client, setting, either))
+      const results = await together(clients, signal, (client, either) =>
+        runClient(client, setting, either),
+      ).catch((error: unknown) => {
+        throw interruptionOf(error, control.address)
+      })
       return { scenario, results, speed: tempo.lowest }
     },
   )
@@ -109,6 +122,17 @@ async function startClock(
 
 function fullMinuteAfter(time: number): number {
   return (Math.floor(time / MINUTE) + 1) * MINUTE
+}
+
+/** Why a run that has begun cannot go on. */
+function interruptionOf(error: unknown, address: string): unknown {
+  if (!(error instanceof ControlFailure)) return error
+  const { status } = error
+  if (status === 404) return new ScenarioError(KEYS_GONE, { cause: error })
+  if (status !== 0) return error
+  return new ScenarioError(`Stopped, because the connection to the mock at ${address} was lost`, {
+    cause: error,
+  })
 }
 
 function explained({ status, message }: ControlFailure): string {

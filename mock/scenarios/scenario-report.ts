@@ -50,16 +50,24 @@ export type ClientRecord = Pick<ClientReport, 'bans' | 'earlyRetries' | 'inFligh
 
 /** Whether a client behaves well. */
 export interface Assessment {
-  readonly wellBehaved: boolean
+  /** `undefined`: it met no limit, so it is not known. */
+  readonly wellBehaved: boolean | undefined
   /** Why, in a few words. */
   readonly words: string
 }
 
-export function assess({ bans, earlyRetries, inFlight, refused }: ClientRecord): Assessment {
+/** Assesses a client that did all its work, was `stopped`, or had `no-limits` to keep at its end. */
+export function assess(
+  { bans, earlyRetries, inFlight, refused }: ClientRecord,
+  met: 'all' | 'stopped' | 'no-limits' = 'all',
+): Assessment {
   const problems: string[] = []
   if (bans > 0) problems.push(`banned ${times(bans)}`)
   if (earlyRetries > 0) {
     problems.push(`${bans > 0 ? figure(earlyRetries) : counted(earlyRetries, 'request')} too early`)
+  }
+  if (refused === 0 && problems.length === 0 && met !== 'all') {
+    return { wellBehaved: undefined, words: met === 'stopped' ? 'met no limit' : 'the limits are off' }
   }
   const behaviour = refused === 0 ? 'never over the limit' : 'honoured Retry-After'
   const words = problems.length > 0 ? problems : [behaviour]

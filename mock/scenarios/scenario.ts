@@ -8,6 +8,10 @@ export class ScenarioError extends Error {
   override readonly name = 'ScenarioError'
 }
 
+/** Why a run ends when a mock no longer knows its keys. */
+export const KEYS_GONE =
+  'Stopped, because its keys are gone: the world was reset, the mock was started again, or this machine slept'
+
 /** The plans whose limits the document gives. */
 export const scenarioPlans = ['free', 'pro', 'business'] as const
 export type ScenarioPlan = (typeof scenarioPlans)[number]

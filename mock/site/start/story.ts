@@ -86,7 +86,8 @@ class Row {
         break
       case 'ended':
         this.#say(`done after ${tookText(event.result)}: ${event.result.assessment.words}`)
-        this.element.classList.add(event.result.assessment.wellBehaved ? 'good' : 'bad')
+        if (event.result.assessment.wellBehaved !== undefined)
+          this.element.classList.add(event.result.assessment.wellBehaved ? 'good' : 'bad')
         break
       case 'sent':
       case 'failed':

@@ -15,10 +15,10 @@ interface Props {
 export function ClientProgressRow({ progress, wanted }: Props) {
   const { client, served, refused, bans, result } = progress
   // A refusal that a client honours is no fault of it.
-  const isBad = result ? !result.assessment.wellBehaved : bans > 0
+  const isBad = result ? result.assessment.wellBehaved === false : bans > 0
   const { name, does } = clients[client]
   return (
-    <li class={`run ${result ? (result.assessment.wellBehaved ? 'good' : 'bad') : ''}`}>
+    <li class={`run ${verdictOf(result)}`}>
       <p class="run-name">
         <strong>{name}</strong> {does}
       </p>
@@ -67,14 +67,21 @@ function Cell({
   )
 }
 
+function verdictOf(result: ClientProgress['result']): 'good' | 'bad' | '' {
+  const wellBehaved = result?.assessment.wellBehaved
+  if (wellBehaved === undefined) return ''
+  return wellBehaved ? 'good' : 'bad'
+}
+
 function assessmentOf({ assessment, ending, served }: NonNullable<ClientProgress['result']>): string {
-  const manner = assessment.wellBehaved ? 'Well behaved' : 'Badly behaved'
+  const { wellBehaved, words } = assessment
   const end = {
     done: '',
     stopped: `, stopped after ${counted(served, 'served request')}`,
     'out-of-time': ', and gave up',
   }
-  return `${manner}: ${assessment.words}${end[ending]}`
+  if (wellBehaved === undefined) return `${words.charAt(0).toUpperCase()}${words.slice(1)}${end[ending]}`
+  return `${wellBehaved ? 'Well' : 'Badly'} behaved: ${words}${end[ending]}`
 }
 
 /** The current activity of a client, by the clock of the world. */
