@@ -62,6 +62,81 @@ describeRoom('the story of a rate limit', (room) => {
     expect(keysOf(room.mock)).toEqual([])
   })
 
+  it('a double click starts it, and nobody who met no limit is praised', async () => {
+    const { page } = await room.open()
+    await page.getByRole('button', { name: 'Run it' }).dblclick()
+    await page.getByText('Sends requests').first().waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Met no limit, stopped after').first().waitFor()
+    expect(await page.locator('.run.good, .run.bad').count()).toBe(0)
+  })
+
+  it('is stopped when its world is reset, and nothing of it is left in the plot and the traffic', async () => {
+    const { page } = await room.open()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByText('Sends requests').first().waitFor()
+    room.mock.reset()
+    await page.getByText('Stopped, because the world was reset').waitFor()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
+    for (const text of await page.locator('.run').allInnerTexts()) expect(text).toContain('Stopped after ')
+    expect(await page.getByRole('button', { name: 'This run' }).count()).toBe(0)
+    // The run's own requests for what is gone are no news.
+    expect(await page.locator('.lines').innerText()).not.toMatch(/\/leases\/|\/keys\//)
+  })
+
+  it('is stopped when the connection is lost, and says so when it is back', async () => {
+    const { page } = await room.open()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByText('Sends requests').first().waitFor()
+    await page.context().setOffline(true)
+    const why = page.getByText(/^Stopped, because the connection to the mock at \S+ was lost$/)
+    await why.waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('live', { exact: true }).waitFor()
+    expect(await why.count()).toBe(1)
+    for (const text of await page.locator('.run').allInnerTexts()) expect(text).toContain('Stopped after ')
+  })
+
+  it('says that it waits while another run has the clock', async () => {
+    const { page } = await room.open()
+    room.mock.clock.speed(2)
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page
+      .getByText(/^Begins with the next minute, at \d\d:\d\d:00$/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
+  })
+
+  it('says which world it is in, and why its clock is not as fast', async () => {
+    const { page } = await room.open()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.locator('.lane').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByText('The clock is frozen: the clients wait until it runs again.').waitFor()
+    await page.locator('.world select').selectOption('staging')
+    await page.getByText(/^This run is in the world default, and not in the one shown here/).waitFor()
+    await page.getByText('Runs in the world default').first().waitFor()
+    expect(await page.locator('.lane').count()).toBe(0)
+    await page.locator('.world select').selectOption('default')
+    await page.locator('.lane').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
+  })
+
+  it('has its clients in one order, in cards and in the plot', async () => {
+    const { page } = await room.open()
+    await page.locator('.scenarios select').first().selectOption('polite')
+    await page.locator('.scenarios select').nth(1).selectOption('naive')
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.locator('.lane').nth(1).waitFor()
+    const names = await page.locator('.lane figcaption b').allInnerTexts()
+    expect(names).toEqual([expect.stringMatching(/^polite-/), expect.stringMatching(/^naive-/)])
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
+  })
+
   it('restores the clock and removes its keys when its page is reloaded or closed during a run', async () => {
     const { mock } = room
     const { page } = await room.open()

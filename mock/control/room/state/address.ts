@@ -79,7 +79,8 @@ export function siteRoot(): URL | undefined {
  * Runs the scenario in the address as soon as the room is live, in the world of the address only. On a server, which others may
  * be using, a link only fills in the form.
  */
-export function runScenarioInAddress({ connection, scenarios, world }: Room): void {
+export function runScenarioInAddress(room: Room): void {
+  const { connection, scenarios, world } = room
   const { choice, problem } = scenarioIn(location.search)
   scenarios.problem.value = problem
   const asked = world.value
@@ -93,7 +94,7 @@ export function runScenarioInAddress({ connection, scenarios, world }: Room): vo
         return
       }
       if (!siteRoot()) return
-      void scenarios.start(choice)
+      void room.run(choice)
       // On a phone the panel is below the screen. In the next frame its clients are drawn.
       requestAnimationFrame(() => document.querySelector('.scenarios')?.scrollIntoView({ block: 'nearest' }))
     })

@@ -4,6 +4,7 @@ import { ControlFailure } from '../../../client/control-failure.ts'
 import { replacesWorld, type ServerEvent } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry, Snapshot } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
+import type { Scenario } from '../../../scenarios/scenario.ts'
 import { parseJson, stringifyJson } from '../../../../spec/exact-json/json.ts'
 import { isSafe, operationIds } from '../../../../spec/operations.ts'
 import { Batch, follow, type Follower } from './follow.ts'
@@ -129,6 +130,13 @@ export class Room {
     return this.act((client) => does(client.world(this.world.value)))
   }
 
+  /** Runs a scenario in the selected world; resolves when it has ended. */
+  run(given: Partial<Scenario>): Promise<void> {
+    // It may be about a key of the run before.
+    this.notice.value = undefined
+    return this.scenarios.start(given)
+  }
+
   /** The snapshot of the selected world as text; `undefined` if it cannot be read. */
   async save(): Promise<string | undefined> {
     let text: string | undefined
@@ -206,11 +214,13 @@ export class Room {
       else if (kind === 'dropped') void this.#recall()
     }
     // A run of this page moves the clock for itself, and slows it down while the machine is busy.
-    const isRunning = this.scenarios.isRunning.peek()
-    this.traffic.add(
-      trafficEvents,
-      (event) => !(isRunning && event.kind === 'change' && event.change.what === 'clock'),
-    )
+    const isRunning = this.scenarios.isRunning.peek() && this.scenarios.world.peek() === this.world.peek()
+    this.traffic.add(trafficEvents, (event) => {
+      if (event.kind !== 'change') return true
+      const { what, sentence } = event.change
+      if (what === 'refused') return !this.scenarios.ownsRefusal(sentence)
+      return !(isRunning && what === 'clock')
+    })
     for (const event of trafficEvents) {
       if (event.kind === 'exchange') this.#applyExchange(event.entry)
       else this.#applyChange(event.change)
@@ -230,6 +240,7 @@ export class Room {
 
   #applyChange({ world, what, sentence }: Change): void {
     if (what === 'world-removed') {
+      this.scenarios.endIn(world, 'removed')
       this.#leaveWorld(world, `The world ${world} was removed.`)
       return
     }
@@ -237,6 +248,7 @@ export class Room {
     if (what === 'refused') return
     this.readings.want('worlds', 'keys')
     if (what === 'choices' || what === 'faults' || what === 'pets') this.readings.want(what)
+    if (replacesWorld(what)) this.scenarios.endIn(world, what === 'reset' ? 'reset' : 'restored from a file')
     if (replacesWorld(what)) this.readings.want('choices', 'faults', 'pets')
     // The page shows the clock at its top.
     // Nor the sentence of a ban: that of the exchange has the key.

@@ -4,7 +4,7 @@ import type { ClientId } from '../../../scenarios/clients.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { pagePorts } from '../../../scenarios/page-ports.ts'
 import { runScenario } from '../../../scenarios/run-scenario.ts'
-import { ScenarioError, scenarioOf, type Scenario } from '../../../scenarios/scenario.ts'
+import { KEYS_GONE, ScenarioError, scenarioOf, type Scenario } from '../../../scenarios/scenario.ts'
 import type { ClientResult, ScenarioEvent, ScenarioReport } from '../../../scenarios/scenario-report.ts'
 
 /** The progress of a client of a scenario, and its result once it has ended. */
@@ -20,6 +20,8 @@ export interface ClientProgress {
   /** Until when it is banned, Unix milliseconds of the world. */
   readonly bannedUntil: number | undefined
   readonly result: ClientResult | undefined
+  /** It was stopped without a result. */
+  readonly isCut: boolean
 }
 
 /** What a plot shows of a scenario. Times in Unix milliseconds of the world. */
@@ -27,9 +29,12 @@ export interface PlottedRun {
   readonly start: number
   /** `undefined` until it has ended. */
   readonly end: number | undefined
-  /** The keys of its clients, which are removed at its end. */
+  /** The keys of its clients, in the order of the clients. They are removed at its end. */
   readonly keys: readonly string[]
 }
+
+/** How much later than the end of a run its cause may be told, in real milliseconds. */
+const SAME_TIME = 2000
 
 /** The running scenario of this page, or the last one with its result. */
 export class ScenarioRun {
@@ -40,23 +45,37 @@ export class ScenarioRun {
   readonly run = signal<PlottedRun | undefined>(undefined)
   /** The result of the last scenario, once it has ended. */
   readonly report = signal<ScenarioReport | undefined>(undefined)
-  /** Why the last scenario could not run. */
+  /** The world that the running or last scenario is in, which the page may not show any more. */
+  readonly world = signal<string | undefined>(undefined)
+  /** The full minute that the running scenario waits for, Unix milliseconds of the world; `undefined` if it began at once. */
+  readonly startsAt = signal<number | undefined>(undefined)
+  /** The speeds that it has given the clock because the machine was busy. */
+  readonly speeds = signal<readonly number[]>([])
+  /** Why the last scenario could not run, or not to its end. */
   readonly problem = signal<string | undefined>(undefined)
   readonly #control: ControlClient
-  readonly #world: ReadonlySignal<string>
+  readonly #shown: ReadonlySignal<string>
   #stop = new AbortController()
   /** Those of the running or last scenario. */
   #keys: readonly string[] = []
+  /** When its last event was, Unix milliseconds of the world. */
+  #latest = 0
   readonly #leaving = new AbortController()
+  /** When its keys were found gone, in real time. */
+  #goneAt = -Infinity
 
-  constructor(control: ControlClient, world: ReadonlySignal<string>) {
+  /** `shown` is the world that the page shows. */
+  constructor(control: ControlClient, shown: ReadonlySignal<string>) {
     this.#control = control
-    this.#world = world
+    this.#shown = shown
   }
 
   /** Runs a scenario; resolves when it has ended. */
   async start(given: Partial<Scenario>): Promise<void> {
     this.#stop = new AbortController()
+    this.world.value = this.#shown.value
+    this.startsAt.value = undefined
+    this.speeds.value = []
     this.problem.value = undefined
     this.report.value = undefined
     this.run.value = undefined
@@ -67,20 +86,40 @@ export class ScenarioRun {
       this.isRunning.value = true
       this.report.value = await runScenario(
         scenario,
-        this.#stage(),
+        this.#stage(this.#shown.value),
         pagePorts(() => document.hidden),
       )
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error
       this.problem.value = error.message
+      if (error.message === KEYS_GONE) this.#goneAt = Date.now()
+      this.#cutShort()
     } finally {
       this.isRunning.value = false
     }
   }
 
+  /** Ends a run in a world whose state was replaced: `what` was done to the world, such as `reset`. */
+  endIn(world: string, what: string): void {
+    if (this.world.peek() !== world) return
+    const why = `Stopped, because the world was ${what}`
+    if (this.isRunning.peek()) this.#stop.abort(new ScenarioError(why))
+    // The run may know sooner than this page what has happened.
+    else if (Date.now() - this.#goneAt < SAME_TIME) this.problem.value = why
+  }
+
   /** Whether the sentence of a change is about a key of a run of this page. */
   owns(sentence: string): boolean {
     return this.#keys.some((key) => sentence.startsWith(`key ${redactKey(key)} `))
+  }
+
+  /** Whether the sentence of a refusal is about a request of a run of this page for its keys or its lease, which are gone. */
+  ownsRefusal(sentence: string): boolean {
+    const [path = ''] = sentence.split(': ')
+    return (
+      this.#keys.some((key) => path.endsWith(`/keys/${redactKey(key)}`)) ||
+      path.endsWith(`/leases/scenario-${this.#keys[0]?.split('-').at(-1)}`)
+    )
   }
 
   stop(): void {
@@ -93,22 +132,40 @@ export class ScenarioRun {
     this.#stop.abort()
   }
 
+  #cutShort(): void {
+    this.clients.value = this.clients.value.map((progress) =>
+      progress.result
+        ? progress
+        : { ...progress, key: undefined, waitsUntil: undefined, bannedUntil: undefined, isCut: true },
+    )
+    if (this.run.value) this.run.value = { ...this.run.value, end: this.run.value.end ?? this.#latest }
+  }
+
   #plot(event: ScenarioEvent): void {
+    this.#latest = event.at
     const { start = event.at, keys = [] } = this.run.value ?? {}
-    if (event.kind === 'sent' && !keys.includes(event.key))
-      this.run.value = { start, end: undefined, keys: [...keys, event.key] }
+    if (event.kind === 'sent' && !keys.includes(event.key)) {
+      const sending = this.#keys.filter((key) => key === event.key || keys.includes(key))
+      this.run.value = { start, end: undefined, keys: sending }
+    }
     // The one that ends last ends the run.
     if (event.kind === 'ended') this.run.value = { start, end: event.at, keys }
   }
 
-  #stage(): Parameters<typeof runScenario>[1] {
+  #stage(world: string): Parameters<typeof runScenario>[1] {
     return {
       control: this.#control,
-      world: this.#world.value,
+      world,
       signal: this.#stop.signal,
       leaving: this.#leaving.signal,
       begins: (keys) => {
         this.#keys = keys
+      },
+      waits: (start) => {
+        this.startsAt.value = start
+      },
+      paced: (speed) => {
+        this.speeds.value = [...this.speeds.value, speed]
       },
       publish: (event) => {
         this.#plot(event)
@@ -130,6 +187,7 @@ function atTheStart(client: ClientId): ClientProgress {
     waitsUntil: undefined,
     bannedUntil: undefined,
     result: undefined,
+    isCut: false,
   }
 }
 

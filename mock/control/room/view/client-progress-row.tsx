@@ -3,7 +3,7 @@ import { clients } from '../../../scenarios/clients.ts'
 import { tookText } from '../../../scenarios/scenario-report.ts'
 import type { ClientProgress } from '../state/scenario-run.ts'
 import { useRoom } from './use-room.ts'
-import { countdown, figure } from './words.ts'
+import { countdown, figure, timeOfDay } from './words.ts'
 
 interface Props {
   readonly progress: ClientProgress
@@ -84,9 +84,18 @@ function assessmentOf({ assessment, ending, served }: NonNullable<ClientProgress
   return `${wellBehaved ? 'Well' : 'Badly'} behaved: ${words}${end[ending]}`
 }
 
-/** The current activity of a client, by the clock of the world. */
-function Now({ progress: { bannedUntil, waitsUntil } }: Pick<Props, 'progress'>) {
-  const time = useRoom().time.value ?? 0
+/** The current activity of a client, by the clock of its world. */
+function Now({ progress: { bannedUntil, waitsUntil, isCut, key, served } }: Pick<Props, 'progress'>) {
+  const { scenarios, world, time: now } = useRoom()
+  const time = now.value ?? 0
+  const start = scenarios.startsAt.value
+  if (isCut) return <span>Stopped after {counted(served, 'served request')}</span>
+  if (scenarios.world.value !== world.value) return <span>Runs in the world {scenarios.world.value}</span>
+  if (key === undefined) {
+    return (
+      <span>{start === undefined ? 'Begins' : `Begins with the next minute, at ${timeOfDay(start)}`}</span>
+    )
+  }
   if (bannedUntil !== undefined && bannedUntil > time) {
     return <span class="is-bad">Banned, {countdown(bannedUntil - time)} left</span>
   }

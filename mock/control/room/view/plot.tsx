@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { KeyState } from '../../../client/world-state.ts'
 import { spanBetween, sum, type Lane as History, type Span } from '../state/history.ts'
+import type { PlottedRun } from '../state/scenario-run.ts'
 import { MOST_LINES } from '../state/traffic.ts'
 import { bannedFor, windowQuotaAt } from '../state/world-time.ts'
 import { type LanePicture, PlotCanvas } from './plot-canvas.ts'
@@ -27,7 +28,7 @@ function useShown(): {
   const [chosen, choose] = useState<string>(ALL)
   // It changes whenever there is something new to draw, also in a run.
   const { span: recent } = room.plotted.value
-  const run = room.scenarios.run.value
+  const run = useRun()
   const start = run?.start
   useEffect(() => {
     choose(start === undefined ? ALL : RUN)
@@ -39,13 +40,24 @@ function useShown(): {
   return { chosen, choose, span: spanBetween(run.start, now ?? run.start), keys: run.keys }
 }
 
+/** The run of this page in the world that it shows; `undefined` if nothing of it is known here, as after a reset. */
+function useRun(): PlottedRun | undefined {
+  const { scenarios, traffic, world } = useRoom()
+  const run = scenarios.run.value
+  if (!run || scenarios.world.value !== world.value) return undefined
+  if (run.end === undefined) return run
+  const active = traffic.history.activeKeys(spanBetween(run.start, run.end))
+  return run.keys.some((key) => active.includes(key)) ? run : undefined
+}
+
 /** The requests of the last minutes, or of a run, with a lane for each key: those within the limit and refused ones, quota and bans. */
 export function Plot() {
   const room = useRoom()
   const { chosen, choose, span, keys: active } = useShown()
   const { history, keyNames } = room.traffic
   const isOne = chosen !== ALL && chosen !== RUN
-  const names = (isOne ? [chosen] : active.slice(0, MOST_LANES)).toSorted()
+  // Those of a run are in the order of its cards.
+  const names = isOne ? [chosen] : chosen === RUN ? active : active.slice(0, MOST_LANES).toSorted()
   const lanes = names.map((name) => history.lane(name, span))
   const all = active.map((name) => history.lane(name, span))
   const most = Math.max(
@@ -106,8 +118,8 @@ interface ChipsProps {
 
 /** What the plot can show: the run of this page, if there is one, all keys, or one of them. */
 function Chips({ chosen, active, onChoose }: ChipsProps) {
-  const { scenarios, traffic } = useRoom()
-  const several = [...(scenarios.run.value ? [RUN] : []), ALL]
+  const { traffic } = useRoom()
+  const several = [...(useRun() ? [RUN] : []), ALL]
   const one = [...new Set([...active, ...(several.includes(chosen) ? [] : [chosen])])]
   const nameOf = (what: string): string =>
     what === RUN ? 'This run' : what === ALL ? 'All keys' : traffic.keyNames.nameOf(what)

@@ -18,22 +18,29 @@ function clientName(id: ClientId | ''): string {
   return id === '' ? '' : clients[id].name
 }
 
-/** The work of the clients, or that the clock runs slower than the form says, and why. */
+/** The work of the clients, and in which world if the page shows another one; or that the clock does not run as the form says, and why. */
 function Hint({ scenario }: { readonly scenario: Scenario }) {
-  const { scenarios, readings } = useRoom()
+  const { scenarios, readings, world } = useRoom()
   const report = scenarios.report.value
-  const speed = readings.clock.value?.speed ?? scenario.speed
+  const { speed, frozen } = readings.clock.value ?? { speed: scenario.speed, frozen: false }
+  const work = `Each client needs ${figure(scenario.requests)} served requests on plan ${planName(scenario.plan)}.`
+  if (scenarios.world.value !== world.value) {
+    return <>{`This run is in the world ${scenarios.world.value}, and not in the one shown here. ${work}`}</>
+  }
   if (report && report.speed < scenario.speed) return <>{slowedDown(report)}</>
-  if (scenarios.isRunning.value && scenarios.run.value && speed < scenario.speed)
-    return <>{`The clock runs at ×${speed} in place of ×${scenario.speed} for now: this machine is busy.`}</>
-  return (
-    <>{`Each client needs ${figure(scenario.requests)} served requests on plan ${planName(scenario.plan)}.`}</>
-  )
+  if (!scenarios.isRunning.value || !scenarios.run.value) return <>{work}</>
+  if (frozen) return <>The clock is frozen: the clients wait until it runs again.</>
+  if (speed === scenario.speed) return <>{work}</>
+  const why = scenarios.speeds.value.includes(speed)
+    ? 'for now: this machine is busy'
+    : 'until the run ends, as it was set above'
+  return <>{`The clock runs at ×${speed} in place of ×${scenario.speed} ${why}.`}</>
 }
 
 /** Runs clients under a rate limit, and shows how many requests and how much time each needs. */
 export function Scenarios() {
-  const { scenarios } = useRoom()
+  const room = useRoom()
+  const { scenarios } = room
   const [asked] = useState(() => scenarioIn(location.search).choice ?? SCENARIO_DEFAULTS)
   const [plan, setPlan] = useState<ScenarioPlan>(asked.plan)
   const [first, setFirst] = useState<ClientId>(asked.clients[0] ?? 'naive')
@@ -46,7 +53,7 @@ export function Scenarios() {
 
   const start = (): void => {
     const both = second === '' || second === first ? [first] : [first, second]
-    void scenarios.start({ plan, clients: both, speed: Number(speed) })
+    void room.run({ plan, clients: both, speed: Number(speed) })
   }
 
   return (
@@ -83,7 +90,14 @@ export function Scenarios() {
             nameOf={(one) => `×${one}`}
             onPick={setSpeed}
           />
-          <button type="submit" class="main">
+          <button
+            type="submit"
+            class="main"
+            onClick={(event) => {
+              // The second click of a double click would stop what the first one started.
+              if (event.detail > 1) event.preventDefault()
+            }}
+          >
             {isRunning ? 'Stop' : 'Run it'}
           </button>
         </form>
