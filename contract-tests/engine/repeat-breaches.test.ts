@@ -50,6 +50,10 @@ async function plain() {
   return [service, control] as const
 }
 
+function idOf(pet: unknown): unknown {
+  return typeof pet === 'object' && pet !== null && 'id' in pet ? pet.id : undefined
+}
+
 function triedOf(report: RunReport): readonly (string | undefined)[] {
   return [...findingsOf(report, 'broken'), ...findingsOf(report, 'warned')].map(({ tried }) => tried)
 }
@@ -78,6 +82,21 @@ describe('a breach that is repeated as its curl line does', () => {
     const { report } = await check(once, ['LIST-1'])
     expect(triedOf(report)[0]).toMatch(/^seen once; the curl line did not show it again \(#\d+\)$/)
     expect(report.clauses.find(({ id }) => id === 'LIST-1')?.verdict).toBe('broken')
+  })
+
+  test('is not shown again by a pet that is lost still, where the line adds another', async () => {
+    let lost: unknown
+    const loses: Overlay = (healthy) => async (request) => {
+      const reply = await healthy(request)
+      const body: unknown = JSON.parse(reply.body || 'null')
+      if (request.operation === 'createPet' && reply.status === 201) lost ??= idOf(body)
+      if (!Array.isArray(body)) return reply
+      return { ...reply, body: JSON.stringify(body.filter((pet) => idOf(pet) !== lost)) }
+    }
+    const { report } = await check(loses, ['LIST', 'DEPRECATION-3', 'PET-2'])
+    const added = findingsOf(report, 'broken').filter(({ repeat }) => repeat?.includes('-X POST'))
+    const again = /^seen once; the curl line did not show it again \(#\d+, #\d+\)$/
+    expect(added.map(({ tried }) => tried)).toEqual(Array(2).fill(expect.stringMatching(again)))
   })
 
   test('is preceded by a request with a valid key, where only a connection that has had one shows it', async () => {

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { mayChangePets } from '../../spec/operations.ts'
-import { isServed, wrongOf } from '../history/history.ts'
+import { type Finding, isServed, type RecordedExchange, wrongOf } from '../history/history.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import { type Story as ReportedStory, storyOf, type Wait } from '../report/model/repeat.ts'
 import type { ReportedBreach, ReportedExchange, Repetition } from '../report/model/run-report.ts'
@@ -25,8 +25,22 @@ const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
 /** The clauses of counters, which some checks judge by themselves, over a whole run. */
 const COUNTED: readonly ClauseId[] = ['LIMIT-3', 'LIMIT-11']
 
-/** Whether a story is shown again by what came of repeating it. */
-type Shows = (check: FinishedClause, story: readonly Exchange[], again: readonly Exchange[]) => boolean
+/** Whether a story is shown again by what came of repeating it, or why that cannot be told. */
+type Shows = (
+  check: FinishedClause,
+  story: readonly Exchange[],
+  again: readonly Exchange[],
+) => boolean | Untold
+
+interface Untold {
+  readonly why: string
+}
+
+const OTHER_PET: Untold = { why: 'it shows on pets that were added before, and the line adds others' }
+const STILL_REFUSED: Untold = {
+  why: 'the key was refused from the first request, as a key that is banned still',
+}
+const NOT_AT_ONCE: Untold = { why: 'the key had too few requests left to send them at once' }
 
 /** The story that a curl line repeats, with the exchanges of the run. */
 interface Story extends Omit<ReportedStory, 'exchanges'> {
@@ -57,7 +71,7 @@ export class Repeater {
 
   /** Breaches of clauses that the rules judge: the same rules say whether they are shown again. */
   judged(checks: readonly FinishedClause[]): Promise<readonly FinishedClause[]> {
-    return this.#all(checks, ({ clause }, _story, again) => this.#shows(clause, again))
+    return this.#all(checks, ({ clause }, story, again) => this.#shows(clause, story, again))
   }
 
   /** Breaches of checks that judge by themselves: one is shown again where the same requests are answered alike. */
@@ -91,7 +105,7 @@ export class Repeater {
     const longer = this.#afterValidKey(check.clause, breach)
     if (longer === undefined) return { ...breach, repeated }
     const again = await this.#tried(check, longer, shows)
-    if (again.outcome === 'not shown again') return { ...breach, repeated }
+    if (again.outcome === 'not shown again' || again.outcome === 'not told') return { ...breach, repeated }
     const { why = '' } = again
     const isTried = again.outcome === 'shown again'
     return {
@@ -106,8 +120,10 @@ export class Repeater {
     if (reason !== undefined) return refused(reason)
     try {
       const again = await this.#sentAgain(story)
-      const outcome = shows(check, story.exchanges, again) ? 'shown again' : 'not shown again'
-      return { outcome, exchanges: again.map(({ id }) => id) }
+      const exchanges = again.map(({ id }) => id)
+      const isShown = untold(check.clause, story, again) ?? shows(check, story.exchanges, again)
+      if (typeof isShown === 'object') return { outcome: 'not told', ...isShown, exchanges }
+      return { outcome: isShown ? 'shown again' : 'not shown again', exchanges }
     } catch (error) {
       if (error instanceof NotVerified) return refused(error.message)
       throw error
@@ -144,7 +160,7 @@ export class Repeater {
     const name = [...story.map(({ id }) => id), ...waits].join()
     const sent = this.#again.get(name)
     if (sent !== undefined) return sent
-    if (isOverTheLimit) await session.time.pass(SILENT_MS, { until: 'a new minute, to repeat a breach' })
+    if (isOverTheLimit) await this.#untilServed(story)
     const before = session.exchanges.length
     const probes = story.map(({ probe }, at) => ({ ...probe, moment: `again ${before + at}` }))
     const ends = [...waits.keys(), probes.length]
@@ -164,6 +180,17 @@ export class Repeater {
     const again = session.exchanges.slice(before)
     this.#again.set(name, again)
     return again
+  }
+
+  /** Is silent for a minute, and where the run gets keys banned until the end of what was last told of a ban. */
+  async #untilServed(story: readonly Exchange[]): Promise<void> {
+    const { session, settings } = this.#run
+    const waits = story.flatMap(({ probe }) => {
+      const last = session.exchanges.findLast((one) => one.probe.caller === probe.caller)
+      return settings.ban && last?.status === 429 ? endOfWait(last) - session.time.now() : []
+    })
+    const longest = Math.max(SILENT_MS, ...waits.filter((wait) => !Number.isNaN(wait)))
+    await session.time.pass(longest, { until: 'a new minute, to repeat a breach' })
   }
 
   /** Sends requests one after the other, or all at once; those over the limit with the first of them alone, and whatever comes back. */
@@ -189,15 +216,36 @@ export class Repeater {
     else if (told > 0) await time.pass(told, { until })
   }
 
-  #shows(clause: ClauseId, again: readonly Exchange[]): boolean {
-    const isFound = (exchanges?: readonly Exchange[]): boolean =>
-      findingsOf(this.#run, this.#others, exchanges).some((finding) => {
+  #shows(clause: ClauseId, story: readonly Exchange[], again: readonly Exchange[]): boolean | Untold {
+    const found = (exchanges?: readonly Exchange[]): readonly Finding[] =>
+      findingsOf(this.#run, this.#others, exchanges).filter((finding) => {
         const isOfClause = finding.clause === clause || finding.alternatives.includes(clause)
         return isOfClause && again.some(({ id }) => id === wrongOf(finding)?.id)
       })
     // By themselves first: what came before them in the run may explain more than they do.
-    return isFound(again) || isFound()
+    if (found(again).length > 0) return true
+    const explained = found()
+    if (explained.length === 0 || !again.some(isAdded)) return explained.length > 0
+    // A pet that is added again is another one: what is found of the first one then shows nothing of it.
+    const isOfStory = ({ steps }: Finding): boolean => steps.some(({ exchange }) => isOneOf(story, exchange))
+    return explained.every(isOfStory) ? false : OTHER_PET
   }
+}
+
+function isOneOf(story: readonly Exchange[], exchange: RecordedExchange): boolean {
+  return story.some(({ id }) => id === exchange.id)
+}
+
+/** Why what came of repeating a story tells nothing, whatever it is. */
+function untold(
+  clause: ClauseId,
+  { exchanges, isAtOnce, isOverTheLimit }: Story,
+  again: readonly Exchange[],
+): Untold | undefined {
+  // That a ban goes on after its end is what LIMIT-12 is about.
+  const isOfBan = clause === 'LIMIT-12'
+  if (isOverTheLimit && !isOfBan && exchanges.length > 1 && again[0]?.status === 429) return STILL_REFUSED
+  return isAtOnce && !again.some(({ overlaps }) => overlaps) ? NOT_AT_ONCE : undefined
 }
 
 function isAnsweredAlike(story: readonly Exchange[], again: readonly Exchange[]): boolean {

@@ -26,7 +26,7 @@ export interface PeerRecord {
   /** The variant of each open point that was observed. */
   readonly choices: Readonly<Record<string, string>>
   /** What came of the curl lines of its breaches, which the suite has tried itself: how many of each outcome. */
-  readonly lines: Readonly<Record<Repetition['outcome'], number>>
+  readonly lines: Readonly<Record<Exclude<Repetition['outcome'], 'not told'>, number>>
   readonly claims: readonly RecordedClaim[]
 }
 
@@ -83,7 +83,7 @@ function countLines({ clauses }: RunReport): PeerRecord['lines'] {
   return {
     'shown again': count('shown again'),
     'not shown again': count('not shown again'),
-    'not repeated': count('not repeated'),
+    'not repeated': count('not repeated') + count('not told'),
   }
 }
 

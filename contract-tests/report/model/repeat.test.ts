@@ -56,7 +56,7 @@ test('a request that is sent again and again stands there once, with a range', (
 test('requests that were under way together are sent together', () => {
   const exchanges = [exchange(1, 'GET /pets', { took: 5000 }), exchange(2, 'GET /pets')]
   expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 2, steps: [1, 2] })).toBe(
-    `curl --parallel -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+    `curl --parallel --parallel-immediate -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
   )
 })
 
@@ -91,7 +91,7 @@ describe('before a 429 come as many requests as its caller has sent in the minut
     const refused = exchange(1, 'GET /pets', { at: 1, status: 429 })
     const answeredLater = exchange(2, 'GET /pets', { at: 0, took: 5000 })
     expect(repeatOf({ exchanges: [refused, answeredLater] }, 'LIMIT-8', { ...breach, exchange: 1 })).toBe(
-      `curl --parallel -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+      `curl --parallel --parallel-immediate -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
     )
   })
 })
@@ -169,14 +169,15 @@ test('of a very long command the beginning is shown, and where the whole stands'
 })
 
 test('the report says what came of trying the command', () => {
-  const texts = (['shown again', 'not shown again', 'not repeated'] as const).map((outcome) => {
-    const tried =
-      outcome === 'not repeated' ? { why: 'it takes a ban', exchanges: [] } : { exchanges: [7, 8] }
+  const texts = (['shown again', 'not shown again', 'not told', 'not repeated'] as const).map((outcome) => {
+    const why = outcome.startsWith('not ') && outcome !== 'not shown again' && { why: 'it takes a ban' }
+    const tried = { ...why, exchanges: outcome === 'not repeated' ? [] : [7, 8] }
     return repetitionText({ ...breach, exchange: 1, repeated: { outcome, ...tried } })
   })
   expect(texts).toEqual([
     'the curl line showed it again (#7, #8)',
     'seen once; the curl line did not show it again (#7, #8)',
+    'whether the curl line shows it again cannot be told: it takes a ban (#7, #8)',
     'the curl line was not tried: it takes a ban',
   ])
   const long = { outcome: 'shown again', exchanges: [7, 8, 9, 10] } as const

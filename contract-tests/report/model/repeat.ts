@@ -143,7 +143,7 @@ function curlLine(all: readonly ReportedExchange[], isAtOnce: boolean): string {
   const commands = runs.flatMap(({ curl, count }) => timesOver(curl, count))
   const [first = '', second] = commands
   if (second === undefined && runs[0]?.count === 1) return first
-  const parallel = isAtOnce ? ' --parallel' : ''
+  const parallel = isAtOnce ? ' --parallel --parallel-immediate' : ''
   return `curl${parallel}${commands.map((curl) => curl.replace(/^curl/, '')).join(' --next')}`
 }
 
@@ -247,6 +247,8 @@ const TEXTS: Readonly<Record<Repetition['outcome'], (repeated: Repetition) => st
   'shown again': ({ exchanges }) => `the curl line showed it again (${idList(exchanges)})`,
   'not shown again': ({ exchanges }) =>
     `seen once; the curl line did not show it again (${idList(exchanges)})`,
+  'not told': ({ exchanges, why = 'no reason given' }) =>
+    `whether the curl line shows it again cannot be told: ${why} (${idList(exchanges)})`,
   'not repeated': ({ why = 'no reason given' }) => `the curl line was not tried: ${why}`,
 }
 
