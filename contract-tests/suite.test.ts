@@ -279,6 +279,18 @@ describe('extra checks', () => {
     expect([minVerified, seenOf({ clauses: others }).percent]).toEqual([100, 100])
   })
 
+  test('of clauses that were not chosen are not reported as left out, though their requests are sent', async () => {
+    const now = Date.parse('2026-01-15T10:30:20Z')
+    const { transport } = otherService({ now: () => now, pets: 40 })
+    const clock: Clock = { now: () => now, sleep: () => Promise.reject(new Error('it waits')) }
+    const given = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', exhaust: false, ban: false }
+    const { leftOut } = await runSuite(settingsFor({ ...given, only: ['AUTH', 'LIMIT-4'] }), {
+      transport,
+      clock,
+    })
+    expect(leftOut.filter((title) => !/^(?:AUTH|LIMIT-4)\b/.test(title))).toEqual([])
+  })
+
   test.for([
     [true, undefined],
     [false, undefined],

@@ -1,7 +1,7 @@
 import { type Check, isCheck, type SuiteItem } from './engine/check.ts'
 import type { Beginning, RunPorts, Waits } from './engine/ports.ts'
 import { runItems, type Listener } from './engine/run-suite.ts'
-import type { ContractSettings } from './engine/settings.ts'
+import { isWanted, type ContractSettings } from './engine/settings.ts'
 import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks, otherSchemeElsewhere, refusedKeyAgain } from './clauses/auth.ts'
@@ -47,10 +47,6 @@ export function suiteFor({
 }: Pick<ContractSettings, 'deep' | 'seed' | 'only'>): readonly SuiteItem[] {
   const all = [...documentOrder, ...(deep ? generatedBodyChecks(seed) : []), ...ofTheWholeRun]
   return all.filter(({ id }) => isWanted(id, only))
-}
-
-function isWanted(id: SuiteItem['id'], only: ContractSettings['only']): boolean {
-  return only.length === 0 || only.some((wanted) => wanted === id)
 }
 
 // They stand where the requests are counted that a minute has left; the first ones matter most, for others may have no room.

@@ -7,7 +7,8 @@ set -euo pipefail
 : "${PETSTORE_API_KEY:?api-key is empty: is the secret there, and may this job read it?}"
 
 mkdir -p "$REPORTS"
-read -ra arguments <<< "$FLAGS"
+# It ends at a NUL, so that flags may stand on several lines; without one it fails, with all of them read.
+read -r -d '' -a arguments <<< "$FLAGS" || true
 [ -z "$SECOND_KEY" ] || arguments+=(--second-key-env SECOND_KEY)
 [ -z "$PLAN" ] || arguments+=(--plan "$PLAN")
 [ -z "$KNOWN" ] || arguments+=(--known "$KNOWN")
@@ -20,7 +21,7 @@ rm -f "$summary" "$annotations"
 token=$("$NODE" -p 'crypto.randomUUID()')
 echo "::stop-commands::$token"
 code=0
-"$NODE" "$GITHUB_ACTION_PATH/cli/index.ts" contract "$BASE_URL" "${arguments[@]}" --save-choices "$REPORTS/choices.yaml" \
+"$NODE" "$GITHUB_ACTION_PATH/cli/index.ts" contract "$BASE_URL" ${arguments[@]+"${arguments[@]}"} --save-choices "$REPORTS/choices.yaml" \
   --report "html=$REPORTS/contract.html" --report "junit=$REPORTS/contract.xml" --report "json=$REPORTS/contract.json" \
   --report "markdown=$summary" --report "annotations=$annotations" || code=$?
 echo "::$token::"

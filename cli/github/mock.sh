@@ -2,9 +2,10 @@
 # Starts the mock as mock/action.yml was asked to, and ends as soon as it answers. The runner ends it with the job.
 set -euo pipefail
 
-read -ra arguments <<< "$FLAGS"
+# It ends at a NUL, so that flags may stand on several lines; without one it fails, with all of them read.
+read -r -d '' -a arguments <<< "$FLAGS" || true
 log=$RUNNER_TEMP/petstore-mock-$PORT.log
-"$NODE" "$GITHUB_ACTION_PATH/../cli/index.ts" mock --port "$PORT" --log json "${arguments[@]}" < /dev/null > "$log" 2>&1 &
+"$NODE" "$GITHUB_ACTION_PATH/../cli/index.ts" mock --port "$PORT" --log json ${arguments[@]+"${arguments[@]}"} < /dev/null > "$log" 2>&1 &
 mock=$!
 
 # Its first line says where it listens. What else may answer at that port is not asked.

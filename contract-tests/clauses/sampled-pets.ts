@@ -3,6 +3,7 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { isWanted } from '../engine/settings.ts'
 import { given } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { idText, type JsonObject, memberOf } from '../history/values.ts'
@@ -50,7 +51,7 @@ async function readSome(run: Run): Promise<readonly Exchange[]> {
   const few = settings.exhaust ? FEW.exhaust : FEW.else
   const most = settings.thorough ? MOST : Math.min(MOST, Math.max(left, bySecond ? few : 0))
   const others = Math.min(few, listed.length - 1) - most
-  if (others > 0) {
+  if (others > 0 && isWanted('GET-1', settings.only)) {
     const title = `GET-1 ${others} more pets of the list, also those of others`
     run.leftOut.push({ title, caller: bySecond ? 'second key' : 'key' })
   }

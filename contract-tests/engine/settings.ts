@@ -162,6 +162,11 @@ export function clausesNamed(names: readonly string[]): readonly ClauseId[] {
   return [...new Set(names.flatMap(clausesOf))]
 }
 
+/** Whether a run reports a clause, or an open point, all of which it does without `only`. */
+export function isWanted(id: string, only: ContractSettings['only']): boolean {
+  return only.length === 0 || only.some((wanted) => wanted === id)
+}
+
 function clausesOf(name: string): readonly ClauseId[] {
   const wanted = name.toUpperCase()
   const ids = clauses.map(({ id }) => id)

@@ -24,7 +24,13 @@ export async function chargedFault(run: Run): Promise<Breach | undefined> {
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
   await givenSameFall(run, first)
   if (isByAccident(run, first)) missing(UNSHARED_SECOND_KEY)
-  return new Breach('1 fewer', `${first.fall} fewer`, first.after, [], first.before)
+  return new Breach(
+    'X-RateLimit-Remaining of the second key 1 fewer, for its one request',
+    `${first.fall} fewer, over one request with the first key`,
+    first.after,
+    [],
+    first.before,
+  )
 }
 
 /** The same of a second key that has some requests left: what has fallen to 0 might have fallen further. */
@@ -170,7 +176,7 @@ function chargeFault(
     const isElse = all.some(({ more }) => more === 0)
     if (!fits || !isElse || count < ENOUGH || dear.length < 2) continue
     return breachBy(
-      '1 fewer, whatever else is asked for',
+      'X-RateLimit-Remaining 1 fewer, whatever else is asked for',
       dear.map(({ by, more, before, exchange }) => ({
         actual: `${by} fewer, over ${more} of ${what}${user === 'nobody' ? '' : ' with the other key'}`,
         before,

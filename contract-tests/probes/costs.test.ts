@@ -19,7 +19,7 @@ test('an operation that costs more is a breach where nobody else uses the key', 
   const report = await limit3(creationsCostTwo)
   expect(report?.verdict).toBe('broken')
   expect(report?.tests.find(({ breach }) => breach)?.breach).toMatchObject({
-    expected: ['1 fewer with createPet, as with other requests'],
+    expected: ['X-RateLimit-Remaining 1 fewer with createPet, as with other requests'],
     actual: '2 fewer',
   })
 })

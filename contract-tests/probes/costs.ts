@@ -54,7 +54,7 @@ export function costFault(run: Run, caller: Key): Breach | undefined {
   if (accident(own.length, others.length) > ACCIDENT) return undefined
   const strays = shareOf(others, ({ by }) => by > 1)
   if (strays ** own.length > CHANCE) return undefined
-  const expected = `1 fewer with ${what}, as with other requests`
+  const expected = `X-RateLimit-Remaining 1 fewer with ${what}, as with other requests`
   const offences = own.map(({ by, before, exchange }) => ({
     actual: `${by} fewer`,
     before: [before],
@@ -128,7 +128,7 @@ export function keylessFault(run: Run, caller: Key): Breach | undefined {
     const isEnough = dear.length >= ENOUGH && charged.length - dear.length >= ENOUGH_OTHERS && counts.size > 1
     if (!isEnough || charged.some(({ by, keyless }) => by !== 1 + keyless.length)) continue
     return breachBy(
-      '1 fewer, for what is sent without a key counts for none',
+      'X-RateLimit-Remaining 1 fewer, for what is sent without a key counts for none',
       dear.map(({ by, keyless, before, exchange }) => ({
         actual: `${by} fewer, over ${keyless.length} without a key`,
         before: [before, ...keyless],
