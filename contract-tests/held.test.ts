@@ -244,6 +244,23 @@ test('a test runner gets a warning with its clause once', async () => {
   expect(warning.split(`AUTH-6 ${text}`)).toHaveLength(2)
 })
 
+test('a test runner that cannot skip is told how many tests are not verified', async () => {
+  const { transport, control } = await testService(degenerate.refusesAll)
+  const options = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', transport, control }
+  const bodies = bodiesOf({ ...options, only: ['LIST-1', 'LIST-4'], minVerified: 0 })
+  const warnings: string[] = []
+  const warn = vi.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text))
+  await Promise.allSettled(bodies.slice(0, -1).map((body) => body()))
+  const each = warnings.length
+  await bodies
+    .at(-1)?.()
+    .catch(() => undefined)
+  warn.mockRestore()
+  expect(warnings.slice(each)).toEqual([
+    `${each} tests not verified, though shown as passed: this runner cannot skip a test that has begun`,
+  ])
+})
+
 test('a test runner is told what a run waits for', async () => {
   let now = Date.parse('2026-01-15T10:30:20Z')
   const { transport, world } = await testService((healthy) => healthy, { mock: { time: () => now } })

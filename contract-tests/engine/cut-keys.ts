@@ -121,6 +121,7 @@ const OUR_OWN = new Set([
   'caller',
   'method',
   'leftOut',
+  'leftOutWithSecondKey',
   'leftOutWithoutKey',
 ])
 // They are meant to be copied, and contain only what the suite sends.

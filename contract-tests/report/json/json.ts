@@ -59,6 +59,7 @@ const FIRST = [
     'classes',
     'tests',
     'leftOut',
+    'leftOutWithSecondKey',
     'leftOutWithoutKey',
     'choices',
     'known',

@@ -6,11 +6,16 @@ export interface LeftOut {
   readonly caller: Caller
 }
 
+type Titles = Pick<RunReport, 'leftOut' | 'leftOutWithSecondKey' | 'leftOutWithoutKey'>
+
 /** What a report says of them. */
-export function leftOutFacts(all: readonly LeftOut[]): Pick<RunReport, 'leftOut' | 'leftOutWithoutKey'> {
-  const withoutKey = all.filter(({ caller }) => caller === 'nobody').map(({ title }) => title)
+export function leftOutFacts(all: readonly LeftOut[]): Titles {
+  const of = (one: Caller): readonly string[] =>
+    all.filter(({ caller }) => caller === one).map(({ title }) => title)
+  const [withSecondKey, withoutKey] = [of('second key'), of('nobody')]
   return {
     leftOut: all.map(({ title }) => title),
+    ...(withSecondKey.length > 0 && { leftOutWithSecondKey: withSecondKey }),
     ...(withoutKey.length > 0 && { leftOutWithoutKey: withoutKey }),
   }
 }
@@ -18,14 +23,16 @@ export function leftOutFacts(all: readonly LeftOut[]): Pick<RunReport, 'leftOut'
 /** The titles of the tests that a run left out, behind the reason that they share. */
 export function leftOutByReason({
   leftOut,
+  leftOutWithSecondKey = [],
   leftOutWithoutKey = [],
-}: Pick<RunReport, 'leftOut' | 'leftOutWithoutKey'>): readonly {
+}: Titles): readonly {
   readonly why: string
   readonly titles: readonly string[]
 }[] {
-  const withKey = leftOut.filter((title) => !leftOutWithoutKey.includes(title))
+  const others = [...leftOutWithSecondKey, ...leftOutWithoutKey]
   return [
-    { why: shortMinute('their key’s minute'), titles: withKey },
+    { why: shortMinute('the key’s minute'), titles: leftOut.filter((title) => !others.includes(title)) },
+    { why: shortMinute('the second key’s minute'), titles: leftOutWithSecondKey },
     { why: shortMinute('the minute of requests without a key'), titles: leftOutWithoutKey },
   ].filter(({ titles }) => titles.length > 0)
 }

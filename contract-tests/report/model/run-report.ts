@@ -187,6 +187,8 @@ export interface RunReport extends CreatedPets {
   readonly mark: string
   /** Titles of the extra tests that the run left out, since the minute of their caller had no room for them. */
   readonly leftOut: readonly string[]
+  /** Those of them whose requests have the second key, where there are any. */
+  readonly leftOutWithSecondKey?: readonly string[]
   /** Those of them whose requests have no key, where there are any: their minute is that of all such requests. */
   readonly leftOutWithoutKey?: readonly string[]
   readonly known: readonly KnownBreach[]
