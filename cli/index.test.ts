@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -63,6 +63,20 @@ describe.concurrent('petstore, as a process of its own,', () => {
     // Resolves when nobody writes to its stdout any more.
     await started.exitCode
     expect(started.stdout).toContain('SIGTERM: no new requests')
+  })
+
+  it('says what to do where nothing is installed yet', async () => {
+    const [node = '', cli = ''] = PETSTORE
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-start-'))
+    try {
+      for (const name of ['start.mjs', 'need-node.js'])
+        await copyFile(join(dirname(cli), name), join(folder, name))
+      await using started = new Spawned(node, [join(folder, 'start.mjs'), 'mock'], PLACE)
+      expect(await started.exitCode).toBe(1)
+      expect(started.stderr).toBe('The packages are missing: run npm ci first.\n')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('writes only JSON lines with --log json, and finishes a pending request when it is stopped', async () => {

@@ -15,7 +15,21 @@ if (process.env.npm_lifecycle_event === 'start') {
 }
 
 // With an older Node, need-node.js has reported what is missing.
+if (process.exitCode === undefined && !hasPackages()) {
+  console.error('The packages are missing: run npm ci first.')
+  process.exitCode = 1
+}
 if (process.exitCode === undefined) {
   module.enableCompileCache()
   await import('./index.ts')
+}
+
+/** Whether npm has installed what the commands import, the first of which is commander. */
+function hasPackages() {
+  try {
+    import.meta.resolve('commander')
+    return true
+  } catch {
+    return false
+  }
 }
