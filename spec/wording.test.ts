@@ -84,6 +84,8 @@ it.each([
   ['minutess from', ' Did you mean minutes?'],
   ['tp', ' Did you mean to?'],
   ['xyz', ''],
+  // Two letters from "to".
+  ['foe', ''],
   ['', ''],
 ])('for %s it suggests similar names', (written, offered) => {
   expect(didYouMean(written, ['minutes', 'from', 'to'])).toBe(offered)

@@ -62,8 +62,9 @@ export function nearest(written: string, candidates: readonly string[]): string 
 
 /** " Did you mean X?" for the candidate nearest to what was written; empty when none is near. */
 export function didYouMean(written: string, candidates: readonly string[]): string {
-  // A suggestion must share at least one letter with what was written.
-  const maxDistance = Math.min(Math.max(2, Math.floor(written.length / 2)), written.length - 1)
+  const { length } = written
+  // Of a short text, all letters but one may stay: with two others, age would be near name.
+  const maxDistance = length <= 3 ? Math.min(1, length - 1) : Math.max(2, Math.floor(length / 2))
   const nearest = closest(written, candidates, maxDistance)
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }

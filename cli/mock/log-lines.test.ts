@@ -58,6 +58,20 @@ describe('an exchange', () => {
     expect(line).toMatch(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u)
   })
 
+  it('stays in line after a longer method', () => {
+    const [first, longer, next] = ['GET', 'DELETE', 'GET'].map((method) =>
+      prettyLog(createPaint(false))
+        .event(exchangeEvent({ request: { method } }))
+        .indexOf('/v1'),
+    )
+    expect([first, longer, next]).toEqual([15, 17, 15])
+    const log = prettyLog(createPaint(false))
+    const places = ['DELETE', 'GET', 'OPTIONS', 'DELETE', 'A'.repeat(40), 'GET'].map((method) =>
+      log.event(exchangeEvent({ request: { method } })).indexOf('/v1'),
+    )
+    expect(places).toEqual([17, 17, 18, 18, 51, 18])
+  })
+
   it('with a long target is truncated', () => {
     expect(format.event(exchangeEvent({ request: { path: `/${'a'.repeat(10_000)}` } })).length).toBeLessThan(
       300,

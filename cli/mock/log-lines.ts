@@ -20,8 +20,9 @@ export interface Notice {
   readonly sentence: string
 }
 
-// The columns line up: that of the target is as wide as the longest one so far, unless that is very long.
+// The columns line up: those of method and target are as wide as the longest one so far, unless that is very long.
 const METHOD = 4
+const WIDEST_METHOD = 7
 const TARGET = 17
 const WIDEST_TARGET = 48
 const WHO = 7
@@ -31,11 +32,14 @@ const LONGEST_TARGET = 200
 export function prettyLog(paint: Paint): LogFormat {
   const timeText = perSecond((second) => paint('dim', new Date(second * 1000).toISOString().slice(11, 19)))
   let widest = TARGET
+  let widestMethod = METHOD
   // The journal stores one of several equal requests.
   const asked = ofLast((request: JournalEntry['request']) => {
     const target = shown(request)
     if (target.length <= WIDEST_TARGET) widest = Math.max(widest, target.length)
-    return `${(request.method || '-').padEnd(METHOD)} ${target.padEnd(widest)}`
+    const method = request.method || '-'
+    if (method.length <= WIDEST_METHOD) widestMethod = Math.max(widestMethod, method.length)
+    return `${method.padEnd(widestMethod)} ${target.padEnd(widest)}`
   })
   const statusText = ofLast((status: number) => paint(styleOf(status), String(status)))
   const keyText = ofLast((key: string) => redactKey(key).padEnd(WHO))

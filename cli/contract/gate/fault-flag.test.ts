@@ -41,7 +41,7 @@ test.for([
   ['delay', 'Write it as "delay 500-2000".'],
   ['delay 500ms', 'Write it as "delay 500-2000".'],
   ['delay 1 2', 'Write it as "delay 500-2000".'],
-  ['delay 2000-500', 'A delay goes from some milliseconds to no fewer.'],
+  ['delay 2000-500', 'effect.to must be >= 2000, which is effect.from.'],
   ['status', 'Write it as "status 503".'],
   ['status 429', 'A 429 is no fault: --limits gives one, with its Retry-After.'],
   ['status five', 'effect.status must be an integer.'],

@@ -259,7 +259,7 @@ export const refused: readonly Refused[] = [
     json({ effect: { kind: 'delay', from: 9, to: 3 } }),
     400,
     'invalid_body',
-    /^A delay goes/,
+    'effect.to must be >= 9, which is effect.from',
   ],
   [
     `POST ${W}/faults`,

@@ -48,25 +48,33 @@ function allowedMethods(path: string): string {
   return [...methods, 'OPTIONS'].join(', ')
 }
 
-function wrongMethod({ method, path }: Request, choices: Choices): Refusal {
+function wrongMethod(request: Request, choices: Choices): Refusal {
+  const { method, path } = request
+  const asked = askedPath(request)
   const allowed = allowedMethods(path)
   const rule = 'method-not-allowed'
   const sentence = `the document has no ${method} for this path`
   switch (choices[rule]) {
     case '404':
-      return refusal('method_not_found', `There is no ${method} ${path}`, { step: 'route', rule, sentence })
+      return refusal('method_not_found', `There is no ${method} ${asked}`, { step: 'route', rule, sentence })
     case '405': {
-      const message = `${method} is not allowed on ${path}: it answers ${allowed}`
+      const message = `${method} is not allowed on ${asked}: it answers ${allowed}`
       return refusal('method_not_allowed', message, { step: 'route', rule, sentence }, ['Allow', allowed])
     }
   }
 }
 
-function unknownPath({ path, base, mount, noWorld }: Request): Refusal {
+function unknownPath(request: Request): Refusal {
+  const { base, mount, noWorld } = request
   const home = base === '' ? `${mount}/v1` : base
-  const asked = base === '' ? mount + path : base + path
+  const asked = askedPath(request)
   const near = didYouMean(asked, [home + pathOf('listPets'), home + pathOf('getPet', 1)])
   const paths = ` The paths are ${documentedPaths.map(({ template }) => home + template).join(' and ')}`
   const message = (noWorld ?? `There is no ${asked.slice(0, 100)}.`) + (near || paths)
   return refusal('path_not_found', message, { step: 'route' })
+}
+
+/** The path of a request as its client has sent it. */
+function askedPath({ path, base, mount }: Request): string {
+  return base === '' ? mount + path : base + path
 }

@@ -19,5 +19,6 @@ export function throwInvalid(problem: string): never {
 
 /** Says that there is no such key, and which one it resembles. */
 export function noSuchKey(keys: Iterable<string>, key: string): string {
-  return `There is no key ${JSON.stringify(key.slice(0, 60))}.${didYouMean(key, [...keys])}`
+  const hint = didYouMean(key, [...keys])
+  return `There is no key ${JSON.stringify(key.slice(0, 60))}${hint && `.${hint}`}`
 }

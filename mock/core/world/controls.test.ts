@@ -89,7 +89,7 @@ describe('faults', () => {
         world.faults.remove(1.5)
       }),
     ]).toEqual([
-      'invalid: A delay goes from some milliseconds to no fewer',
+      'invalid: effect.to must be >= 2, which is effect.from',
       'invalid: effect.over must be >= 0',
       'invalid: There is no key "fre". Did you mean free?',
       'not-found: There is no fault 7; it may have healed',

@@ -138,13 +138,13 @@ test('what cannot be done is refused, and changes nothing', () => {
     'invalid: The plan pro has its own figures; perDay goes with enterprise',
     'invalid: The plan pro has its own figures; perMinute goes with enterprise',
     'invalid: perMinute must be >= 1',
-    'not-found: There is no key "none".',
+    'not-found: There is no key "none"',
     "invalid: minute must be <= 60, the limit of the key's plan",
     "invalid: day must be <= 1000, the limit of the key's plan",
     'invalid: minute must be >= 0',
     'invalid: minutes is not known. Did you mean minute?',
     'invalid: seconds must be >= 1',
-    'not-found: There is no key "non".',
+    'not-found: There is no key "non"',
   ])
   expect([keys.list(), changes]).toEqual([before, []])
 })

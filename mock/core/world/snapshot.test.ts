@@ -145,7 +145,7 @@ describe('a snapshot that does not fit is refused, and nothing is changed:', () 
       pets: saved.pets.map(({ pet, createdAt }) => ({ createdAt, pet: { ...pet, id: 1.5 } })),
     }),
     'pets: has 1152921504606846976 twice': (saved) => ({ ...saved, pets: [...saved.pets, ...saved.pets] }),
-    'faults[0]: A delay goes from some milliseconds to no fewer': (saved) => ({
+    'faults[0]: effect.to must be >= 5, which is effect.from': (saved) => ({
       ...saved,
       faults: [{ id: 1, hits: 0, passed: 0, effect: { kind: 'delay', from: 5, to: 1 } }],
     }),

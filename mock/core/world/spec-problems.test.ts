@@ -78,7 +78,7 @@ test.for([
 })
 
 test.for<readonly [object, string]>([
-  [{ effect: { kind: 'delay', from: 2, to: 1 } }, 'A delay goes from some milliseconds to no fewer'],
+  [{ effect: { kind: 'delay', from: 2, to: 1 } }, 'effect.to must be >= 2, which is effect.from'],
   [{ effect: { kind: 'delay', from: -1, to: 1 } }, 'effect.from must be >= 0'],
   [{ effect: { kind: 'delay', from: 0, to: 600_001 } }, 'effect.to must be <= 600000'],
   [{ effect: { kind: 'delay', from: 0.5, to: 1 } }, 'effect.from must be an integer'],

@@ -35,7 +35,7 @@ const NOT_TO_BE_SET =
 
 function effectProblem(effect: FaultSpec['effect']): string | undefined {
   if (effect.kind === 'delay' && effect.from > (effect.to ?? effect.from))
-    return 'A delay goes from some milliseconds to no fewer'
+    return `effect.to must be >= ${effect.from}, which is effect.from`
   if (effect.kind !== 'status') return undefined
   const { status, body = '', headers } = effect
   if (status === 429 && !headers)
