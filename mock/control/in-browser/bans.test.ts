@@ -7,6 +7,9 @@ const KEY = 'free-demo-key'
 const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
 const HEIGHT = "document.querySelector('.key-list').offsetHeight"
 
+// The ground of the bar of an empty window, and of a full one.
+const GROUNDS = `['.bar.empty', '.bar.well'].map((bar) => getComputedStyle(document.querySelector(bar)).backgroundColor)`
+
 describeRoom('a ban in the control room', (room) => {
   it('says whose ban it is, and until when, before anything else', async () => {
     const { mock } = room
@@ -70,6 +73,8 @@ describeRoom('a ban in the control room', (room) => {
     await sendRequests(mock, KEY, 1)
     const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
     await card.getByText('1 strike').waitFor()
+    const [empty, full] = await page.evaluate<readonly string[]>(GROUNDS)
+    expect(empty).toBe(full)
     mock.clock.change({ frozen: false, speed: 10 })
     await card.getByText('1 strike').waitFor({ state: 'detached' })
     await card.getByText('60 / 60').first().waitFor()
