@@ -7,6 +7,14 @@ import { documented } from '../message/document.ts'
 import { asClient, start, TOKEN } from '../testing/start.ts'
 import { openDocs, tryOut } from './docs-page.ts'
 
+// Column heads of one word that stand in several lines.
+const BROKEN_WORDS = `[...document.querySelectorAll('.renderedMarkdown th')].flatMap((head) => {
+  const range = document.createRange()
+  range.selectNodeContents(head)
+  const isBroken = /^\\w+$/.test(head.textContent) && range.getClientRects().length > 1
+  return isBroken ? [head.textContent] : []
+})`
+
 // The code that runs in the page is a text, because our types have no `document`.
 const OPERATIONS = "Array.from(document.querySelectorAll('.opblock'), ({ id }) => id.split('-').at(-1))"
 // The vertical distance between the name of a schema and its arrow, in pixels.
@@ -216,6 +224,11 @@ describeInBrowser('the docs page', (tab) => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
       await page.selectOption('#key', 'enterprise-demo-key')
       expect(await page.evaluate(CUT)).toEqual([])
+      const closed = page.locator('.opblock:not(.is-open) .opblock-summary-control').first()
+      await closed.click()
+      await page.locator('.opblock.is-open .renderedMarkdown th').first().waitFor()
+      expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
       await page.setViewportSize({ width: 1200, height: 900 })
     })
 
