@@ -47,8 +47,8 @@ function operationsAt(template: PathTemplate): ReadonlyMap<string, OperationId> 
 
 /** The path of a base address, or its host and path, that is meant by another one: up to its last version, which is 1. */
 export function withVersion(path: string): string {
-  // Whoever copies the address of a list or of a pet has the base address in it.
-  return `${path.replace(/^(.*)\/v\d+(\/.*)?$|\/+$/i, '$1')}/v1`
+  // Whoever copies the address of a list or of a pet has the base address in it; that of the control room stands beside it.
+  return `${path.replace(/^(.*)\/v\d+(\/.*)?$|\/_mock(?:\/.*)?$|\/+$/i, '$1')}/v1`
 }
 
 type MatchedPath = DocumentedPath & { readonly petId: string }

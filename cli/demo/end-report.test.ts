@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ClientResult } from '../../mock/scenarios/scenario-report.ts'
+import { assess, type ClientResult } from '../../mock/scenarios/scenario-report.ts'
 import { scenarioOf } from '../../mock/scenarios/scenario.ts'
 import { createPaint } from '../environment/paint.ts'
 import { endReport } from './end-report.ts'
@@ -91,4 +91,27 @@ it('reports a clock that ran slower than requested', () => {
 
 it('a client that did not finish has no time', () => {
   expect(reportOf(resultOf('polite', { ending: 'out-of-time' }))).toMatch(/ not done {2}✓/)
+})
+
+it('is broken between words at the width of the terminal, and explains what is in flight', () => {
+  const stampede = resultOf('stampede', {
+    assessment: assess({ bans: 2, earlyRetries: 62, inFlight: 12, refused: 74 }),
+    refused: 74,
+    bans: 2,
+    seconds: 281,
+  })
+  const report = { scenario: scenarioOf({}), results: [stampede], speed: 3 }
+  const text = endReport(report, createPaint(false), 60)
+  expect(text).toMatchInlineSnapshot(`
+    "client    served/s  refused  bans  time  client report
+    Stampede      1.16       74     2  4:41  ✗ banned twice, 62
+                                               too early, 12 in
+                                               flight
+
+    In flight: may have been sent before the first refusal
+    arrived, which is no fault.
+    The clock was slowed down to ×3 for a while, because this
+    machine was busy. That changes the figures little.
+    "
+  `)
 })

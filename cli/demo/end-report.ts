@@ -7,13 +7,18 @@ import {
   type ClientResult,
   type ScenarioReport,
 } from '../../mock/scenarios/scenario-report.ts'
-import type { Paint } from '../environment/paint.ts'
+import type { Paint, Style } from '../environment/paint.ts'
 
 const HEAD = ['client', 'served/s', 'refused', 'bans', 'time']
 const VERDICT = 'client report'
+/** The columns that the words of a verdict have at least, however narrow the terminal is. */
+const LEAST_WORDS = 16
 
-/** The result of a scenario: a table with a line for each client, and a sentence that compares two. */
-export function endReport(report: ScenarioReport, paint: Paint): string {
+/**
+ * The result of a scenario: a table with a line for each client, and a sentence that compares two. Broken between words where it
+ * is wider than `columns`.
+ */
+export function endReport(report: ScenarioReport, paint: Paint, columns = Infinity): string {
   const { scenario, results, speed } = report
   const rows = results.map(figures)
   const widths = HEAD.map((name, column) =>
@@ -25,13 +30,24 @@ export function endReport(report: ScenarioReport, paint: Paint): string {
         column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0),
       )
       .join('  ')
-  const lines = results.map((result, index) => `${aligned(rows[index] ?? [])}  ${assessment(result, paint)}`)
+  const lines = results.flatMap((result, index) => {
+    const start = `${aligned(rows[index] ?? [])}  `
+    const [style, sign] = verdictOf(result)
+    const width = Math.max(LEAST_WORDS, columns - start.length - 2)
+    return broken(result.assessment.words, width).map((words, line) =>
+      line === 0
+        ? start + paint(style, `${sign} ${words}`)
+        : ' '.repeat(start.length + 2) + paint(style, words),
+    )
+  })
+  const notes = new Set(results.flatMap(({ assessment: { note } }) => note ?? []))
+  const sentences = [...notes, ...(speed < scenario.speed ? [slowedDown(report)] : [])]
   const comparison = comparisonOf(report)
   return [
     paint('dim', `${aligned(HEAD)}  ${VERDICT}`),
     ...lines,
-    ...(comparison === undefined ? [] : ['', comparison]),
-    ...(speed < scenario.speed ? [slowedDown(report)] : []),
+    ...(comparison === undefined && sentences.length === 0 ? [] : ['']),
+    ...[comparison ?? [], ...sentences].flat().flatMap((sentence) => broken(sentence, columns)),
     '',
   ].join('\n')
 }
@@ -46,7 +62,18 @@ function figures({ client, servedPerSecond, refused, bans, seconds, ending }: Cl
   ]
 }
 
-function assessment({ assessment: { wellBehaved, words } }: ClientResult, paint: Paint): string {
-  if (wellBehaved === undefined) return paint('yellow', `– ${words}`)
-  return wellBehaved ? paint('green', `✓ ${words}`) : paint('red', `✗ ${words}`)
+function verdictOf({ assessment: { wellBehaved } }: ClientResult): readonly [style: Style, sign: string] {
+  if (wellBehaved === undefined) return ['yellow', '–']
+  return wellBehaved ? ['green', '✓'] : ['red', '✗']
+}
+
+/** A text in lines of at most so many columns, where its words are no longer. */
+function broken(text: string, columns: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && longer.length <= columns) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }

@@ -24,7 +24,7 @@ export async function runDemo(flags: DemoFlags, environment: Environment): Promi
     await using mock = await openDemoMock(flags.baseUrl, environment)
     stdout.write(`${paint('bold', title(scenario))}\n${paint('dim', pace(scenario))}\n\n`)
     const report = await play(scenario, mock, audienceOf(scenario, environment, paint), environment)
-    stdout.write(`\n${endReport(report, paint)}`)
+    stdout.write(`\n${endReport(report, paint, environment.columns)}`)
     return 0
   } catch (error) {
     throw error instanceof ScenarioError ? new CommandError(error.message, { cause: error }) : error

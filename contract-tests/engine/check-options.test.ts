@@ -60,6 +60,8 @@ test.for([
   ['/api/v2/pets', '/api/v1'],
   ['/vets/pets/', '/vets/pets/v1'],
   ['/v2', '/v1'],
+  ['/_mock/', '/v1'],
+  ['/pets/_mock/docs/', '/pets/v1'],
 ])('the base address in %j is %j', ([given, meant]) => {
   expect(() => checkedOptions({ ...GOOD, baseUrl: `https://staging.example.com${given}` })).toThrow(
     `: did you mean https://staging.example.com${meant}?`,

@@ -13,6 +13,8 @@ it.each([
 ])(
   '%i refused, %i early, %i in flight, %i bans',
   (refused, earlyRetries, inFlight, bans, wellBehaved, words) => {
-    expect(assess({ refused, earlyRetries, inFlight, bans })).toEqual({ wellBehaved, words })
+    const { note, ...assessment } = assess({ refused, earlyRetries, inFlight, bans })
+    expect(assessment).toEqual({ wellBehaved, words })
+    expect(note?.startsWith('In flight: ') ?? false).toBe(inFlight > 0)
   },
 )

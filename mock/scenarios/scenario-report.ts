@@ -54,7 +54,11 @@ export interface Assessment {
   readonly wellBehaved: boolean | undefined
   /** Why, in a few words. */
   readonly words: string
+  /** What a word of them means that is not plain by itself. */
+  readonly note?: string
 }
+
+const IN_FLIGHT = 'In flight: may have been sent before the first refusal arrived, which is no fault.'
 
 /** Assesses a client that did all its work, was `stopped`, or had `no-limits` to keep at its end. */
 export function assess(
@@ -72,7 +76,11 @@ export function assess(
   const behaviour = refused === 0 ? 'never over the limit' : 'honoured Retry-After'
   const words = problems.length > 0 ? problems : [behaviour]
   if (inFlight > 0) words.push(`${figure(inFlight)} in flight`)
-  return { wellBehaved: problems.length === 0, words: words.join(', ') }
+  return {
+    wellBehaved: problems.length === 0,
+    words: words.join(', '),
+    ...(inFlight > 0 && { note: IN_FLIGHT }),
+  }
 }
 
 function times(count: number): string {

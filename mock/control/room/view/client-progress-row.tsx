@@ -43,7 +43,7 @@ export function ClientProgressRow({ progress, wanted }: Props) {
           </>
         )}
       </dl>
-      <p class="assessment" role="status">
+      <p class="assessment" role="status" title={result?.assessment.note}>
         {result ? assessmentOf(result) : <Now progress={progress} />}
       </p>
     </li>
