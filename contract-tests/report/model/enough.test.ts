@@ -58,7 +58,7 @@ it('a verified clause counts for the share of its classes that was asked, but fo
   })
   expect(seenOf(report)).toEqual({ verified: 2, of: 2, classes: { asked: 1, of: 2 }, percent: 75 })
   expect(shortfallOf(report)?.advice).toContain(
-    'Verified 2 of 2 clauses that the flags allow, with 1 of 2 classes of values (75 %, and --min-verified asks for 90 %)',
+    'Verified by all their tests: 2 of 2 clauses that the flags allow, with 1 of 2 classes of values (75 %, and --min-verified asks for 90 %)',
   )
 })
 
@@ -68,8 +68,20 @@ it('a run with too little evidence says why, and what to do', () => {
     facts,
   )
   expect(shortfallOf(report)?.advice).toBe(
-    'Verified 1 of 3 clauses that the flags allow (33 %, and --min-verified asks for 50 %). In the way of 2 tests: “budget spent: the service refuses with 429 still”. Wait until the key has requests left, or give another one.',
+    'Verified by all their tests: 1 of 3 clauses that the flags allow (33 %, and --min-verified asks for 50 %). In the way of 2 tests: “budget spent: the service refuses with 429 still”. Wait until the key has requests left, or give another one.',
   )
+})
+
+it.for([
+  ['the second base address (--second-base-url)', 'Give the run what it lacks.'],
+  [
+    'refusals that end together',
+    'No flag gives that: another run may show it, or let --min-verified ask for less.',
+  ],
+])('where %s is missing, a run says what helps', ([missing, remedy]) => {
+  const reason = `precondition missing: ${missing}`
+  const report = buildReport([check('LIST-3', { kind: 'not verified', reason })], facts)
+  expect(shortfallOf(report)?.advice).toContain(`In the way of 1 test: “${reason}”. ${remedy}`)
 })
 
 it('a run whose flags rule out every test says so', () => {

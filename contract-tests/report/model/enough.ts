@@ -89,12 +89,15 @@ export function shortfallOf(report: Judged): Shortfall | undefined {
 function counts({ verified, of, classes }: Seen): string {
   if (of === 0) return 'The flags allow none of these clauses to be verified'
   const values = classes.asked < classes.of ? `, with ${share(classes)} classes of values` : ''
-  return `Verified ${verified} of ${counted(of, 'clause')} that the flags allow${values}`
+  return `Verified by all their tests: ${verified} of ${counted(of, 'clause')} that the flags allow${values}`
 }
 
 function fewer(percent: number, minVerified: number): string {
   return percent < minVerified ? ` (${percent} %, and --min-verified asks for ${minVerified} %)` : ''
 }
+
+const GIVE = 'Give the run what it lacks.'
+const NOT_GIVEN = 'No flag gives that: another run may show it, or let --min-verified ask for less.'
 
 // By the first words of a reason.
 const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
@@ -102,7 +105,7 @@ const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
   ['unsafe here', 'Allow it where it is safe.'],
   ['budget spent: --max-requests', 'Allow more requests.'],
   ['budget spent', 'Wait until the key has requests left, or give another one.'],
-  ['precondition missing', 'Give the run what it lacks.'],
+  ['precondition missing', GIVE],
   ['unreachable', 'Check that the service answers.'],
   ['body not read', 'Check what the service sends there.'],
   ['wait too long', 'Allow a longer wait.'],
@@ -118,5 +121,7 @@ function obstacle(report: Judged): string {
   if (first === undefined) return 'Check that the service answers.'
   const [reason, hit] = first
   const remedy = REMEDIES.find(([start]) => reason.startsWith(start))?.[1] ?? ''
-  return `In the way of ${counted(hit.length, 'test')}: “${reason}”. ${remedy}`.trimEnd()
+  // A reason names the flag that would help.
+  const help = remedy === GIVE && !reason.includes('--') ? NOT_GIVEN : remedy
+  return `In the way of ${counted(hit.length, 'test')}: “${reason}”. ${help}`.trimEnd()
 }
