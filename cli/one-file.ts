@@ -14,7 +14,7 @@ const inFile = `${import.meta.url}?`
 if (!('registerHooks' in module)) {
   const { bun } = process.versions
   const here = bun === undefined ? `Node ${process.version}` : `Bun ${bun}`
-  process.stderr.write(`petstore.mjs needs Node 22.15, 24 or later; this is ${here}\n`)
+  process.stderr.write(`petstore.mjs needs Node 22.15 or newer (of 23: 23.5); this is ${here}\n`)
   process.exit(2)
 }
 

@@ -170,7 +170,7 @@ test('--choices observes nothing, and sends the requests for the pets alone', as
     [
       `40 pets of ${server.baseUrl}, which are all that it lists (1 request)`,
       'left out fields that the document does not name: herd',
-      'no lawful variant of the service, so the copy has the default of the mock: invalid-pet-id',
+      'another behaviour than the variants (other), so the copy has the default of the mock: invalid-pet-id',
       'not observed, so the copy has the default of the mock: ban',
       'saved to clone.json: 40 pets and 1 choice. Start the copy with petstore mock --world clone.json\n',
     ].join('\n'),

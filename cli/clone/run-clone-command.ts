@@ -49,7 +49,7 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
   const { choices, others } =
     given ?? (await observeChoices({ baseUrl, key, readOnly, exhaust, ...left }, environment))
   for (const [why, ids] of [
-    ['no lawful variant of the service', others],
+    ['another behaviour than the variants (other)', others],
     ['not observed', given?.unseen ?? []],
   ] as const)
     if (ids.length > 0) stdout.write(`${why}, so the copy has the default of the mock: ${ids.join(', ')}\n`)

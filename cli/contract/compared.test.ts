@@ -71,12 +71,19 @@ describe('known breaches', () => {
   })
 
   test.for([
-    ['- clause: LIMIT-14\n  reason: none\n  until: 2999-12-31\n', 'no clause "LIMIT-14" of the service'],
+    [
+      '- clause: LIMIT-14\n  reason: none\n  until: 2999-12-31\n',
+      'no clause "LIMIT-14" of the service, in the entry at line 1',
+    ],
     ['- clause: LIST-44\n  reason: none\n  until: 2999-12-31\n', 'Did you mean LIST-4?'],
-    ['- clause: LIST-4\n  reason: none\n', 'until is required'],
+    ['- clause: LIST-4\n  reason: none\n', '[0].until is required, in the entry at line 1'],
+    [
+      '# ours\n- clause: LIST-4\n  reason: none\n  until: 2027-02-31\n',
+      'must be a day that there is, such as 2030-12-05, in the entry at line 2',
+    ],
     [
       '- claus: LIST-4\n  reason: none\n  until: 2999-12-31\n',
-      '[0].claus is not known. Did you mean clause?',
+      '[0].claus is not known, in the entry at line 1. Did you mean clause?',
     ],
     ['- clause: LIST-4\n  reason: none\n  until: soon\n', 'until'],
     ['- clause: LIST-4\n  reason: none\n  until: 2027-02-31\n', '[0].until must be a day that there is'],

@@ -49,6 +49,12 @@ export async function saveChoices(
   return printable(`${saved}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`)
 }
 
+/** Where an entry of a file begins, by its index; nothing where it is not known. */
+async function inEntry(text: string, index: number | string | undefined): Promise<string> {
+  const line = index === undefined ? undefined : (await itemLines(text))[Number(index)]
+  return line === undefined ? '' : `, in the entry at line ${line}`
+}
+
 /** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */
 async function parseKnownBreaches(text: string, file: string): Promise<readonly KnownBreachLine[]> {
   const value = await parseYaml(text, file)
@@ -56,20 +62,24 @@ async function parseKnownBreaches(text: string, file: string): Promise<readonly 
   // A misspelt field is missing too: what resembles it says more.
   const problem = problems.find(({ hint = '' }) => hint !== '') ?? problems[0]
   if (problem) {
-    const text = problemText(problem, 'the file')
-    throw new CommandError(`${file}: ${text}${problem.hint ? `.${problem.hint}` : ''}`)
+    const at = /^\[(\d+)\]/.exec(problem.path)?.[1]
+    const what = `${problemText(problem, 'the file')}${await inEntry(text, at)}`
+    throw new CommandError(`${file}: ${what}${problem.hint ? `.${problem.hint}` : ''}`)
   }
   const lines = value as readonly KnownBreachLine[]
   const noDay = lines.findIndex(({ until }) => !isDateTime(`${until}T00:00:00Z`))
   if (noDay !== -1)
-    throw new CommandError(`${file}: [${noDay}].until must be a day that there is, such as 2030-12-05`)
+    throw new CommandError(
+      `${file}: [${noDay}].until must be a day that there is, such as 2030-12-05${await inEntry(text, noDay)}`,
+    )
   const ids: readonly string[] = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   const unknown = lines.find(({ clause }) => !ids.includes(clause))
   if (!unknown) {
     const places = await itemLines(text)
     return lines.map((one, index) => ({ ...one, at: { file, line: places[index] ?? 1 } }))
   }
+  const where = await inEntry(text, lines.indexOf(unknown))
   throw new CommandError(
-    `${file}: there is no clause "${unknown.clause}" of the service.${didYouMean(unknown.clause, ids)}`,
+    `${file}: there is no clause "${unknown.clause}" of the service${where}.${didYouMean(unknown.clause, ids)}`,
   )
 }

@@ -18,6 +18,10 @@ it.each([
     'There is no junitt report. Did you mean junit? Write FORM=FILE, with one of these forms: junit, json, html, markdown, annotations.',
   ],
   [
+    ['xml=x'],
+    'There is no xml report. Did you mean junit? Write FORM=FILE, with one of these forms: junit, json, html, markdown, annotations.',
+  ],
+  [
     ['out.xml'],
     'There is no out.xml report. Write FORM=FILE, with one of these forms: junit, json, html, markdown, annotations.',
   ],

@@ -34,13 +34,22 @@ export function parseReportSpecs(texts: readonly string[]): readonly ReportSpec[
   return specs
 }
 
+// How the files of some end.
+const ENDINGS = new Map<string, ReportKind>([
+  ['xml', 'junit'],
+  ['htm', 'html'],
+  ['md', 'markdown'],
+])
+
 function parseReportSpec(text: string): ReportSpec {
   const [name = '', ...rest] = text.split('=')
   const path = rest.join('=').trim()
   const kind = reportKinds.find((one) => one === name)
   if (kind === undefined) {
+    const meant = ENDINGS.get(name)
+    const hint = meant === undefined ? didYouMean(name, reportKinds) : ` Did you mean ${meant}?`
     throw new ReportError(
-      `There is no ${name} report.${didYouMean(name, reportKinds)} Write FORM=FILE, with one of these forms: ${reportKinds.join(', ')}.`,
+      `There is no ${name} report.${hint} Write FORM=FILE, with one of these forms: ${reportKinds.join(', ')}.`,
     )
   }
   if (path === '') throw new ReportError(`Say which file the ${kind} report goes to: ${kind}=FILE.`)
