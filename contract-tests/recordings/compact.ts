@@ -70,7 +70,7 @@ export class Compactor {
   }
 
   #wholeOf({ reply, unread, ...entry }: Entry): { readonly whole: CompactEntry; readonly bytes: number } {
-    const { method, headers, body } = entry.request
+    const { method, base, headers, body } = entry.request
     const read = unread === undefined ? this.#read(reply.body) : undefined
     return {
       bytes: (body?.length ?? 0) + (read?.bytes ?? 0),
@@ -78,6 +78,7 @@ export class Compactor {
         ...entry,
         request: {
           method: this.#shared(method),
+          ...(base !== undefined && { base }),
           headers: this.#sameHeaders(headers),
           ...(body !== undefined && { body: this.#shared(body) }),
         },

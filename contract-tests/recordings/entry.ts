@@ -3,7 +3,7 @@ import type { PassingReply, PassingRequest } from '../history/recorder.ts'
 /** One request of a recording with its reply, whichever service it asked. Times are Unix milliseconds. */
 export interface Entry {
   readonly url: string
-  readonly request: Omit<PassingRequest, 'path' | 'base'>
+  readonly request: Omit<PassingRequest, 'path'>
   readonly reply: PassingReply
   /** Why the body of the reply is unknown. */
   readonly unread?: string
@@ -38,7 +38,8 @@ export class BadEntry extends Error {
 /** A request whose body is unknown: without a Content-Type, nothing follows from what a service answers to it. */
 export function withUnknownBody(request: Entry['request']): Entry['request'] {
   const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'content-type')
-  return { method: request.method, headers: Object.fromEntries(others) }
+  const { body: _body, ...rest } = request
+  return { ...rest, headers: Object.fromEntries(others) }
 }
 
 /** Header fields by lower-case name. */

@@ -57,7 +57,7 @@ function asExchange(
   { probe, ...exchange }: RecordedEntry,
   placeholders: ReadonlyMap<string, string>,
 ): Exchange {
-  const { base: _base, caller, ...request } = probe
+  const { base, caller, ...request } = probe
   const isNobody = caller === 'nobody'
   const type = probe.headers['content-type']
   // Of a browser's headers, only these matter for repeating the request.
@@ -65,7 +65,8 @@ function asExchange(
     ...(!isNobody && { Authorization: `Bearer ${placeholders.get(caller) ?? caller}` }),
     ...(type !== undefined && { 'Content-Type': type }),
   }
-  return { ...exchange, probe: { ...request, headers, caller: isNobody ? 'nobody' : 'key' } }
+  const where = base !== undefined && { base: 'second' as const }
+  return { ...exchange, probe: { ...request, ...where, headers, caller: isNobody ? 'nobody' : 'key' } }
 }
 
 /** What stands for the key of each caller: variables of a shell, but for keys that the service has refused, which any wrong key repeats. */

@@ -205,6 +205,17 @@ test('the requests of a run that got no reply are read from its report', async (
   expect([recording?.exchanges.length, recording?.unanswered]).toEqual([20, 3])
 })
 
+test('what a run sent to its second base address spends the same key: nobody else has used it', async () => {
+  await using mock = await startMock({ port: 0, pets: 50 })
+  const { host } = new URL(mock.baseUrl)
+  const secondBaseUrl = `http://${host.replace('127.0.0.1', 'localhost')}/v1`
+  const run = await runSuite({ baseUrl: mock.baseUrl, secondBaseUrl, key: 'pro-demo-key' })
+  const { recording } = await read(jsonReport(run))
+  const report = judgeRecording(given(recording), { keysAreShared: false })
+  expect([recording?.passedOver, report.requests.sent]).toEqual([0, run.exchanges.length])
+  expect(report.assumptions?.map(({ text }) => text).join(' ')).toContain('Nobody else used the same keys')
+})
+
 test('a journal that shows a pet in two ways breaks a clause', async () => {
   const shows = (id: number, name: string): object => ({
     ...journalled,

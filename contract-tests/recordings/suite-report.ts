@@ -46,14 +46,19 @@ const TRUNCATED = /… \(\d+ characters\)$|^\{part-of-the-key, in /
 // What stands for a key, or for a part of one: nobody has sent it.
 const CUT = /\{(?:second-)?(?:key|part-of-the-key)\b/
 
-/** An exchange of a report on a service at a base address. What was sent to its second one has an address of its own. */
+/** An exchange of a report on a service at a base address. What was sent to its second one says so: it spends the same key. */
 export function entryOfSuite(exchange: SuiteExchange, baseUrl: string): Entry {
   const { id, method, path, status, record } = exchange
-  const { after, base = baseUrl, body, unread, tries } = record
-  const request = { method, headers: lowerCased(record.headers), ...(body !== undefined && { body }) }
+  const { after, base, body, unread, tries } = record
+  const request = {
+    method,
+    headers: lowerCased(record.headers),
+    ...(base !== undefined && { base }),
+    ...(body !== undefined && { body }),
+  }
   const why = unread ?? (TRUNCATED.test(exchange.body) ? 'the report truncates them' : undefined)
   return {
-    url: base + path,
+    url: baseUrl + path,
     request: isWhole(body) ? request : withUnknownBody(request),
     reply: { status, headers: lowerCased(exchange.headers), body: exchange.body },
     ...(why !== undefined && { unread: why }),
