@@ -75,14 +75,14 @@ describe('no window explains', () => {
       'more than were left',
       [at(10, 1, 60), at(10.1, 0, 60), at(10.2, 0, 60), at(10.3, 0, 60)],
       [
-        'LIMIT-5 or LIMIT-7: expected 429: 0 requests were left, and 1 were served since; actual status 200 (#2 0 of 60 left, Reset 1795168860 (50 s ahead); #3 0 of 60 left, Reset 1795168860 (50 s ahead); #4 0 of 60 left, Reset 1795168860 (50 s ahead); #3 is wrong)',
+        'LIMIT-5 or LIMIT-7: expected 429: 0 requests were left, and 1 served since; actual status 200 (#2 0 of 60 left, Reset 1795168860 (50 s ahead); #3 0 of 60 left, Reset 1795168860 (50 s ahead); #4 0 of 60 left, Reset 1795168860 (50 s ahead); #3 is wrong)',
       ],
     ],
     [
       'more than were left of a day',
       [ofDay(10, 1, DAY), ofDay(10.1, 0, DAY), ofDay(10.2, 0, DAY), ofDay(10.3, 0, DAY)],
       [
-        'LIMIT-6 or LIMIT-7: expected 429: 0 requests were left, and 1 were served since; actual status 200 (#2 0 of 1000 left, Reset 1795255200 (86390 s ahead); #3 0 of 1000 left, Reset 1795255200 (86390 s ahead); #4 0 of 1000 left, Reset 1795255200 (86390 s ahead); #3 is wrong)',
+        'LIMIT-6 or LIMIT-7: expected 429: 0 requests were left, and 1 served since; actual status 200 (#2 0 of 1000 left, Reset 1795255200 (86390 s ahead); #3 0 of 1000 left, Reset 1795255200 (86390 s ahead); #4 0 of 1000 left, Reset 1795255200 (86390 s ahead); #3 is wrong)',
       ],
     ],
     [
@@ -100,7 +100,7 @@ describe('no window explains', () => {
         at(10.1, 0, 60, { status: 429, json: {} }),
       ],
       [
-        'LIMIT-5 or LIMIT-7: expected 429: 1 requests were left, and 2 were served since; actual status 200 (#1 1 of 60 left, Reset 1795168860 (50 s ahead); #2 0 of 60 left, Reset 1795168860 (50 s ahead); #3 0 of 60 left, Reset 1795168860 (50 s ahead); #4 0 of 60 left, Reset 1795168860 (50 s ahead); #3 is wrong)',
+        'LIMIT-5 or LIMIT-7: expected 429: 1 request was left, and 2 served since; actual status 200 (#1 1 of 60 left, Reset 1795168860 (50 s ahead); #2 0 of 60 left, Reset 1795168860 (50 s ahead); #3 0 of 60 left, Reset 1795168860 (50 s ahead); #4 0 of 60 left, Reset 1795168860 (50 s ahead); #3 is wrong)',
       ],
     ],
   ])('%s', ([_what, scenes, findings]) => {
@@ -157,7 +157,7 @@ describe('of one window no more is served than its limit', () => {
     [
       'no 61 may be, where Reset is the end of a minute',
       [...spent(1, 60), at(8, 0, 60)],
-      '429: 0 requests were left, and 1 were served since',
+      '429: 0 requests were left, and 1 served since',
     ],
     [
       'none may be there in the first reply of a minute that came after all were spent',

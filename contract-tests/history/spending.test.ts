@@ -71,12 +71,12 @@ describe('a fixed window', () => {
     [
       'serves not one more',
       [at(10, 0, 60), at(11, 0, 60)],
-      ['the limit: expected 429: 0 requests were left, and 1 were served since; actual status 200 (#1 #2)'],
+      ['the limit: expected 429: 0 requests were left, and 1 served since; actual status 200 (#1 #2)'],
     ],
     [
       'serves not one more, be others refused',
       [at(10, 1, 60), at(11, 0, 60), at(12, 0, 60, { status: 429 }), at(13, 0, 60)],
-      ['the limit: expected 429: 0 requests were left, and 1 were served since; actual status 200 (#2 #4)'],
+      ['the limit: expected 429: 0 requests were left, and 1 served since; actual status 200 (#2 #4)'],
     ],
     ['has one fewer for each at once', [at(9, 40, 60), ...from(10, [10.1, 10.2, 10.3], 37, 60)], ['nothing']],
     [
@@ -102,14 +102,14 @@ describe('a fixed window', () => {
       'serves not two at once of one',
       [at(9, 1, 60), ...from(10, [10.1, 10.2], 0, 60)],
       [
-        'the limit: expected 429: 1 requests were left, and 2 were served since; actual status 200 (#1 #2 #3)',
+        'the limit: expected 429: 1 request was left, and 2 served since; actual status 200 (#1 #2 #3)',
       ],
     ],
     [
       'serves not three at once of two',
       [at(9, 2, 60), ...from(10, [10.1, 10.2, 10.3], 0, 60)],
       [
-        'the limit: expected 429: 2 requests were left, and 3 were served since; actual status 200 (#1 #2 #3 #4)',
+        'the limit: expected 429: 2 requests were left, and 3 served since; actual status 200 (#1 #2 #3 #4)',
       ],
     ],
     [

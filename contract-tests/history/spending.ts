@@ -1,3 +1,4 @@
+import { counted } from '../../spec/wording.ts'
 import { isServed, precedes } from './history.ts'
 import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
 import { Served } from './served.ts'
@@ -163,10 +164,14 @@ function beyond(
     .filter((one) => isServed(one) && precedes(before.exchange, one) && one.id <= reading.exchange.id)
   return {
     of: 'the limit',
-    expected: `429: ${mostLeft(before)} requests were left, and ${spent} were served since`,
+    expected: beyondLeft(mostLeft(before), spent),
     actual: `status ${reading.exchange.status}`,
     exchanges: [before.exchange, ...since],
   }
+}
+
+function beyondLeft(left: number, spent: number): string {
+  return `429: ${counted(left, 'request')} ${left === 1 ? 'was' : 'were'} left, and ${spent} served since`
 }
 
 type Tally = ReturnType<typeof tallyOf>
@@ -232,7 +237,7 @@ function unspentBetween(
   if (left < 0)
     return {
       of: 'the limit',
-      expected: `429: ${most} requests were left, and ${spent} were served since`,
+      expected: beyondLeft(most, spent),
       actual: `status ${reading.exchange.status}`,
       exchanges,
     }
