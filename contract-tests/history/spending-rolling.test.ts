@@ -110,16 +110,12 @@ describe('a bucket that is refilled', () => {
     [
       'serves not more',
       [at(10, 0, 30), at(10.1, 0, 30), at(10.2, 0, 30), at(10.3, 0, 30)],
-      [
-        'the limit: expected 429: 0 requests were left, and 2 served since; actual status 200 (#1 #2 #3)',
-      ],
+      ['the limit: expected 429: 0 requests were left, and 2 served since; actual status 200 (#1 #2 #3)'],
     ],
     [
       'whatever the Reset',
       [at(10, 0, 30), at(10.1, 0, 32), at(10.2, 0, 34), at(10.3, 0, 36)],
-      [
-        'the limit: expected 429: 0 requests were left, and 2 served since; actual status 200 (#1 #2 #3)',
-      ],
+      ['the limit: expected 429: 0 requests were left, and 2 served since; actual status 200 (#1 #2 #3)'],
     ],
     [
       'is compared with the strictest reply before',

@@ -101,16 +101,12 @@ describe('a fixed window', () => {
     [
       'serves not two at once of one',
       [at(9, 1, 60), ...from(10, [10.1, 10.2], 0, 60)],
-      [
-        'the limit: expected 429: 1 request was left, and 2 served since; actual status 200 (#1 #2 #3)',
-      ],
+      ['the limit: expected 429: 1 request was left, and 2 served since; actual status 200 (#1 #2 #3)'],
     ],
     [
       'serves not three at once of two',
       [at(9, 2, 60), ...from(10, [10.1, 10.2, 10.3], 0, 60)],
-      [
-        'the limit: expected 429: 2 requests were left, and 3 served since; actual status 200 (#1 #2 #3 #4)',
-      ],
+      ['the limit: expected 429: 2 requests were left, and 3 served since; actual status 200 (#1 #2 #3 #4)'],
     ],
     [
       'gives back an error that was beside',
