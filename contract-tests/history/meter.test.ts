@@ -94,3 +94,17 @@ test('a counter of its own for each operation is named, not the Reset of each', 
   const shared = scenes.map((one, at): Scene => ({ ...one, quota: [60, 59 - at, one.quota?.[2] ?? 0] }))
   expect(clauses(shared)).toEqual(['LIMIT-4'])
 })
+
+test('an error that costs nothing begins no window, whose end it names all the same', () => {
+  const of = (remaining: number, reset: number, second: number): Scene => ({
+    ...list(0, reset, [second, second]),
+    quota: [3, remaining, reset],
+  })
+  const missing: Scene = {
+    ...of(3, 142, 81),
+    ask: 'GET /pets/12',
+    status: 404,
+    json: { code: 'x', message: 'No.', status: 404 },
+  }
+  expect(judge({ exchanges: story(of(0, 80, 41), missing, of(2, 170, 109)) })).toEqual([])
+})

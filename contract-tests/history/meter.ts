@@ -157,7 +157,9 @@ function mostAhead({ limit, remaining }: Reading, { kind, length }: Window): num
 /** A fixed window follows another one when that has ended, and lasts as long. */
 function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
   if (kind !== 'fixed') return undefined
-  for (const [reading, before] of inOrder(meter, (one) => one.reset)) {
+  // Where nothing has counted yet, as with an error that is free, no window has begun.
+  const begun = meter.filter(({ remaining, limit }) => remaining < limit)
+  for (const [reading, before] of inOrder(begun, (one) => one.reset)) {
     if (before === undefined || reading.reset <= before.reset + ROUNDING_S) continue
     const [step, early] = [
       reading.reset - before.reset,
