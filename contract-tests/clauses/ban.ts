@@ -4,7 +4,7 @@ import { dependsOn, given, missing, outOfReach } from '../engine/verdicts.ts'
 import { endOfWait } from '../history/waits.ts'
 import {
   afterTheRefusals,
-  endsSooner,
+  mayHideABan,
   lateInBan,
   MOST_STRIKES,
   otherOperations,
@@ -21,7 +21,7 @@ export const banItems: readonly SuiteItem[] = [
     cost: 21,
     observe: async (run) => {
       const { ban, refusals } = await persist(run)
-      given(ban !== undefined || !endsSooner(refusals), UNCLEAR)
+      given(ban !== undefined || !mayHideABan(refusals), UNCLEAR)
       if (ban === undefined)
         return { variant: 'none', detail: `${MOST_STRIKES} refusals in a row earned none` }
       given(ban.isCounted, 'a request had to be sent again, which the service may have counted')
@@ -94,7 +94,7 @@ const UNCLEAR =
 /** The ban that the second key has earned, whose end is known. */
 async function earned(run: Run): Promise<Ban> {
   const { ban, refusals } = await persist(run)
-  if (ban === undefined && endsSooner(refusals)) outOfReach(UNCLEAR)
+  if (ban === undefined && mayHideABan(refusals)) outOfReach(UNCLEAR)
   if (ban === undefined) missing('a ban: the service bans nobody who goes on a little')
   if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
   return ban.seconds === undefined ? missing('a ban that tells when it ends') : ban

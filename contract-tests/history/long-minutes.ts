@@ -3,7 +3,7 @@ import { rateLimitOf } from './headers.ts'
 import { countUpTo, type Finding, isServed, type RecordedExchange, type Rule } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { type Figures, isOfMinute, plansOf, speaksOfLimit } from './plans.ts'
-import { CLOCKS_S, figuresShown, ROUNDING_S } from './readings.ts'
+import { endsAfter, figuresShown, ROUNDING_S } from './readings.ts'
 import { hasEnd } from './waits.ts'
 
 const MINUTE_S = 60
@@ -76,13 +76,7 @@ function prolongedIn({ own, order }: KeyHistory, figures: readonly Figures[]): r
     if (fall !== at - from) continue
     const stretch = own.slice(from, at + 1)
     const isOneMeter = stretch.every((one) => isServed(one) && isOfMinute(figures, rateLimitOf(one)))
-    if (isOneMeter && stretch.length > 2 && stretch.every(beginsAMinute)) return stretch
+    if (isOneMeter && stretch.length > 2 && stretch.every((one) => endsAfter(one, MINUTE_S))) return stretch
   }
   return []
-}
-
-/** Whether the window of a reply ends a minute after its request. */
-function beginsAMinute(exchange: RecordedExchange): boolean {
-  const ahead = rateLimitOf(exchange).reset - exchange.sent / 1000
-  return Math.abs(ahead - MINUTE_S) <= CLOCKS_S
 }

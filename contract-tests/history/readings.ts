@@ -79,6 +79,11 @@ export function* inOrder(
   }
 }
 
+/** Whether the window of a reply ends so many seconds after its request, as one does that the request has begun, or leaves by then. */
+export function endsAfter(exchange: RecordedExchange, length: number): boolean {
+  return Math.abs(rateLimitOf(exchange).reset - exchange.sent / 1000 - length) <= CLOCKS_S
+}
+
 /** The figures of a reply's rate-limit headers, as a finding shows them. */
 export function figuresShown(exchange: RecordedExchange): string {
   const { limit, remaining, reset } = rateLimitOf(exchange)

@@ -1,6 +1,6 @@
 // What contradicts that a window rolls, so that each request leaves it when it is as old as the window is long.
 import { countUpTo, isServed } from './history.ts'
-import { CLOCKS_S, type Contradiction, type Reading, ROUNDING_S, type Window } from './readings.ts'
+import { CLOCKS_S, type Contradiction, endsAfter, type Reading, ROUNDING_S, type Window } from './readings.ts'
 
 /** Where nothing is in it but the request itself, its end is when that leaves it. */
 export function tooNear(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
@@ -29,7 +29,7 @@ export function leftEarly(meter: readonly Reading[], { kind, length }: Window): 
     .sort((one, other) => one.exchange.id - other.exchange.id)
   const ids = served.map(({ exchange }) => exchange.id)
   const sent = earliestFrom(served.map(({ exchange }) => exchange.sent))
-  const others = served.flatMap((one, at) => (leavesItself(one, length) ? [] : [at]))
+  const others = served.flatMap((one, at) => (endsAfter(one.exchange, length) ? [] : [at]))
   for (const [at, reading] of served.entries()) {
     const { exchange, limit, remaining } = reading
     const from = countUpTo(sent, exchange.received - (length - ROUNDING_S) * 1000)
@@ -45,11 +45,6 @@ export function leftEarly(meter: readonly Reading[], { kind, length }: Window): 
     }
   }
   return undefined
-}
-
-/** Whether a reply names the moment at which its own request leaves the window. */
-function leavesItself({ exchange, reset }: Reading, length: number): boolean {
-  return Math.abs(reset - exchange.sent / 1000 - length) <= CLOCKS_S
 }
 
 /** Of each instant in a row, the earliest one from there on. */

@@ -167,7 +167,7 @@ function isLonger(last: Exchange, next: Exchange): boolean {
  * Whether some refusal that earned no longer wait ends sooner than one before it, or has another code: it may be a ban that ends with the
  * window, or before it.
  */
-export function endsSooner(refusals: readonly Exchange[]): boolean {
+export function mayHideABan(refusals: readonly Exchange[]): boolean {
   const codes = new Set(refusals.map(({ json }) => memberOf(json, 'code')))
   if (codes.size > 1) return true
   const ends = refusals.map(endOfWait).filter((end) => !Number.isNaN(end))

@@ -149,8 +149,6 @@ const MINUTE_S = 60
 const onRetryAfter = (value: string | undefined | ((was: string, reply: Reply) => string)): Overlay =>
   onHeader(refuses, 'retry-after', value)
 
-/** The form of a Retry-After is warned of beside the breach. */
-
 const chargesSecond: Overlay = (healthy: Service) => {
   // One request of the first key costs the second one too, where that has one left.
   let spentUntil = 0
