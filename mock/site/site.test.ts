@@ -117,6 +117,10 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
       .getByText(/^\d+ of 150 served/)
       .first()
       .waitFor()
+    // A wait of most of a minute is counted down.
+    const story = page.locator('#story')
+    await story.getByText(/ waits 0:[345]\d, as/).waitFor()
+    await story.getByText(/ waits 0:[012]\d, as/).waitFor()
     expect(await ask('_mock/worlds')).toMatchObject([
       200,
       [{ name: 'default' }, { name: 'staging' }, { name: 'story' }],

@@ -28,9 +28,9 @@ function showStory(): void {
   const [place, again] = [document.querySelector('#story'), document.querySelector('#again')]
   if (!place || !(again instanceof HTMLButtonElement)) return
   const play = (): void => {
-    again.hidden = true
+    again.disabled = true
     void playStory(root, place).finally(() => {
-      again.hidden = false
+      again.disabled = false
     })
   }
   again.addEventListener('click', play)

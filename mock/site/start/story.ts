@@ -3,7 +3,7 @@ import { clients, type ClientId } from '../../scenarios/clients.ts'
 import { pagePorts } from '../../scenarios/page-ports.ts'
 import { runScenario } from '../../scenarios/run-scenario.ts'
 import { clockText, comparisonOf, tookText, type ScenarioEvent } from '../../scenarios/scenario-report.ts'
-import { ScenarioError, scenarioOf } from '../../scenarios/scenario.ts'
+import { ScenarioError, scenarioOf, type Scenario } from '../../scenarios/scenario.ts'
 
 /** A world of the story's own, so that nobody's pets and clock are touched. */
 const WORLD = 'story'
@@ -19,7 +19,7 @@ export async function playStory(root: URL, place: Element): Promise<void> {
     leaving.abort()
   })
   const scenario = scenarioOf({})
-  const rows = new Map(scenario.clients.map((id) => [id, new Row(id, scenario.requests)]))
+  const rows = new Map(scenario.clients.map((id) => [id, new Row(id, scenario)]))
   const outcome = document.createElement('p')
   outcome.className = 'outcome'
   outcome.setAttribute('role', 'status')
@@ -38,6 +38,7 @@ export async function playStory(root: URL, place: Element): Promise<void> {
     if (!(error instanceof ScenarioError)) throw error
     outcome.textContent = error.message
   } finally {
+    for (const row of rows.values()) row.countNoMore()
     await control
       .world(WORLD)
       .remove()
@@ -51,12 +52,15 @@ class Row {
   readonly #bar = document.createElement('meter')
   readonly #now = document.createElement('span')
   readonly #wanted: number
+  readonly #speed: number
   #refused = 0
   #served = 0
+  #countdown: ReturnType<typeof setInterval> | undefined
 
-  constructor(id: ClientId, wanted: number) {
+  constructor(id: ClientId, { requests: wanted, speed }: Scenario) {
     const { name, does } = clients[id]
     this.#wanted = wanted
+    this.#speed = speed
     const title = document.createElement('p')
     const strong = document.createElement('strong')
     strong.textContent = name
@@ -72,6 +76,7 @@ class Row {
       case 'served':
         this.#served = event.served
         this.#bar.value = event.served
+        this.countNoMore()
         this.#say('sends requests')
         break
       case 'refused':
@@ -79,12 +84,13 @@ class Row {
         this.#say(undefined)
         break
       case 'waiting':
-        this.#say(`waits ${clockText(event.until - event.at)}, as Retry-After says`)
+        this.#count(event.until - event.at, (left) => `waits ${left}, as Retry-After says`)
         break
       case 'banned':
-        this.#say(`banned for ${clockText(event.lasts)}`)
+        this.#count(event.until - event.at, (left) => `banned, ${left} left`)
         break
       case 'ended':
+        this.countNoMore()
         this.#say(`done after ${tookText(event.result)}: ${event.result.assessment.words}`)
         if (event.result.assessment.wellBehaved !== undefined)
           this.element.classList.add(event.result.assessment.wellBehaved ? 'good' : 'bad')
@@ -92,6 +98,21 @@ class Row {
       case 'sent':
       case 'failed':
     }
+  }
+
+  countNoMore(): void {
+    clearInterval(this.#countdown)
+  }
+
+  /** Says how much is left of some time of the world, in milliseconds, until another countdown begins. */
+  #count(lasts: number, doing: (left: string) => string): void {
+    this.countNoMore()
+    const begun = performance.now()
+    const show = (): void => {
+      this.#say(doing(clockText(lasts - (performance.now() - begun) * this.#speed)))
+    }
+    this.#countdown = setInterval(show, 1000 / this.#speed)
+    show()
   }
 
   #doing = ''
