@@ -21,7 +21,20 @@ if (process.exitCode === undefined && !hasPackages()) {
 }
 if (process.exitCode === undefined) {
   module.enableCompileCache()
+  module.registerHooks({ resolve: resolveOurOwn })
   await import('./index.ts')
+}
+
+/**
+ * Resolves an import of one of our own files, whose address and format are as it says. Node would look at the disk for each of some
+ * 250: a tenth of the processor time of a contract run.
+ *
+ * @type {module.ResolveHookSync}
+ */
+function resolveOurOwn(specifier, context, next) {
+  if (!specifier.startsWith('.') || !specifier.endsWith('.ts')) return next(specifier, context)
+  const { href } = new URL(specifier, context.parentURL)
+  return { url: href, format: 'module-typescript', shortCircuit: true }
 }
 
 /** Whether npm has installed what the commands import, the first of which is commander. */
