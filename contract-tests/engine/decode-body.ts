@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 
 /** A body as far as it was read. */
 export interface BodyStart {
@@ -26,22 +25,27 @@ export async function bodyStart(body: Readable, most: number): Promise<BodyStart
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
-const fromZlib: Decoder = promisify(inflate)
-const fromRaw: Decoder = promisify(inflateRaw)
-const fromZstd = promisify(zstdDecompress)
-// Some servers leave out the wrapping that HTTP asks for (RFC 9110 §8.4.1.2), and every browser accepts that.
-const isWrapped = (bytes: Buffer): boolean => ((bytes[0] ?? 0) & 0x0f) === 8
-// As RFC 9659 §3 asks; zstd itself would allocate 128 MB for a frame that says so.
-const ZSTD_WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 }
+/** The decoders of all codings. Most services send no compressed body, so that zlib is loaded with the first one. */
+async function loadDecoders(): Promise<ReadonlyMap<string, Decoder>> {
+  const { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } =
+    await import('node:zlib')
+  const [fromZlib, fromRaw, fromZstd] = [promisify(inflate), promisify(inflateRaw), promisify(zstdDecompress)]
+  // As RFC 9659 §3 asks; zstd itself would allocate 128 MB for a frame that says so.
+  const zstdWindow = { [constants.ZSTD_d_windowLogMax]: 23 }
+  return new Map<string, Decoder>([
+    ['br', promisify(brotliDecompress)],
+    ['deflate', (bytes, options) => (isWrapped(bytes) ? fromZlib : fromRaw)(bytes, options)],
+    ['gzip', promisify(gunzip)],
+    ['x-gzip', promisify(gunzip)],
+    ['zstd', (bytes, options) => fromZstd(bytes, { ...options, params: zstdWindow })],
+    ['identity', (bytes) => Promise.resolve(bytes)],
+  ])
+}
 
-const decoders = new Map<string, Decoder>([
-  ['br', promisify(brotliDecompress)],
-  ['deflate', (bytes, options) => (isWrapped(bytes) ? fromZlib : fromRaw)(bytes, options)],
-  ['gzip', promisify(gunzip)],
-  ['x-gzip', promisify(gunzip)],
-  ['zstd', (bytes, options) => fromZstd(bytes, { ...options, params: ZSTD_WINDOW })],
-  ['identity', (bytes) => Promise.resolve(bytes)],
-])
+// Some servers leave out the wrapping that HTTP asks for (RFC 9110 §8.4.1.2), and every browser accepts that.
+function isWrapped(bytes: Buffer): boolean {
+  return ((bytes[0] ?? 0) & 0x0f) === 8
+}
 
 const MOST_CODINGS = 5
 
@@ -66,7 +70,9 @@ export async function decodeBody(
   if (bytes.length > most) return { kind: 'too large' }
   const names = (contentEncoding ?? '').split(',').map((name) => name.trim().toLowerCase())
   const codings = names.filter((name) => name !== '').reverse()
+  if (codings.length === 0) return { kind: 'text', text: bytes.toString() }
   if (codings.length > MOST_CODINGS) return { kind: 'unreadable' }
+  const decoders = await loadDecoders()
   try {
     let decoded = bytes
     for (const coding of codings) {
