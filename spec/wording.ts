@@ -16,8 +16,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 // must not move a cursor, forge a line, or show a reader another text than was sent.
 const ASCII = /^[ -~]*$/
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
-const UNPRINTABLE_IN_LINES =
-  /[^\n\t\P{Cc}]|[\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
+const BEYOND_ASCII_LINES = /[^\n\t -~]+/g
 
 /** A value as a sentence shows it: one in which nothing could be seen stands in quotes. */
 export function visible(text: string): string {
@@ -33,7 +32,10 @@ export function printable(text: string): string {
 
 /** The same for a place that shows several lines: line breaks and tabs stay. */
 export function printableLines(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll(UNPRINTABLE_IN_LINES, escaped)
+  // A report has megabytes, of which little is not ASCII.
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(BEYOND_ASCII_LINES, (found) => found.replaceAll(UNPRINTABLE, escaped))
 }
 
 // GitHub Actions reads `::error::` as a command after nothing but blanks in a line, and `##[error]` anywhere; Azure Pipelines

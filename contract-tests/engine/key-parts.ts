@@ -23,21 +23,26 @@ export function partFinder(keys: readonly string[], harmless: readonly string[])
   for (const text of [...harmless, ...KINDS, ...planIds, ...clauses.map(({ text }) => text), ...variants]) {
     for (const run of runsOf(lettersOf(text))) runs.delete(run)
   }
-  const inBase64 = runsBothWays(keys.flatMap(lettersInBase64))
-  const inHex = runsBothWays(keys.map((key) => lettersOf(Buffer.from(key).toString('hex'))))
-  const hasEncoded = (letters: Uint8Array): boolean =>
-    hasRuns(letters, inBase64, RUNS_IN_BASE64) || hasRuns(letters, inHex, RUNS_IN_HEX)
   if (runs.size === 0) return () => false
+  const encoded: readonly Sought[] = [
+    { runs: runsBothWays(keys.flatMap(lettersInBase64)), needed: RUNS_IN_BASE64 },
+    {
+      runs: runsBothWays(keys.map((key) => lettersOf(Buffer.from(key).toString('hex')))),
+      needed: RUNS_IN_HEX,
+    },
+  ]
+  const isInText = runFinder([{ runs, needed: 1 }, ...encoded])
+  const isInEscapes = runFinder([{ runs, needed: 1 }])
+  // Bytes at random look like a part of a key more often.
+  const isInDecoded = runFinder([{ runs, needed: 2 }, ...encoded])
+  const isInNumbers = runFinder([{ runs, needed: 2 }])
   return (text) => {
     const plain = unescaped(text)
-    const letters = lettersOf(plain)
-    if (hasRuns(letters, runs, 1) || hasEncoded(letters)) return true
-    if (plain !== text && hasRuns(lettersOf(text), runs, 1)) return true
-    // Bytes at random look like a part of a key more often.
-    const isPart = (decoded: Uint8Array): boolean => hasRuns(decoded, runs, 2)
     return (
-      decodings(plain).some((decoded) => isPart(decoded) || hasEncoded(decoded)) ||
-      numbersAsBytes(plain).some(isPart)
+      isInText(lettersOf(plain)) ||
+      (plain !== text && isInEscapes(lettersOf(text))) ||
+      decodings(plain).some(isInDecoded) ||
+      numbersAsBytes(plain).some(isInNumbers)
     )
   }
 }
@@ -99,28 +104,57 @@ function runsBothWays(all: readonly Uint8Array[]): ReadonlySet<number> {
   return new Set(all.flatMap((letters) => [letters, letters.toReversed()]).flatMap(runsOf))
 }
 
-/** The number of each run of letters and digits. */
-function runsOf(bytes: Uint8Array): readonly number[] {
-  const found: number[] = []
-  hasRuns(bytes, { has: (run) => found.push(run) < 0 }, 1)
-  return found
-}
-
 // Six bits for each digit.
 const MASK = 2 ** (6 * RUN) - 1
 
-/** Whether so many of the runs stand one letter after the other, whatever their case. */
-function hasRuns(bytes: Uint8Array, runs: Pick<ReadonlySet<number>, 'has'>, needed: number): boolean {
-  let [run, inARow, found] = [0, 0, 0]
+/** The number of each run of letters and digits. */
+function runsOf(bytes: Uint8Array): readonly number[] {
+  const found: number[] = []
+  let [run, inARow] = [0, 0]
   for (const byte of bytes) {
     const digit = DIGITS[byte] ?? NONE
     if (digit === BETWEEN_LETTERS) continue
     inARow = digit === NONE ? 0 : inARow + 1
     run = ((run << 6) | digit) & MASK
-    found = inARow >= RUN && runs.has(run) ? found + 1 : 0
-    if (found === needed) return true
+    if (inARow >= RUN) found.push(run)
   }
-  return false
+  return found
+}
+
+/** Runs that are looked for, and how many of them must stand one letter after the other. */
+interface Sought {
+  readonly runs: ReadonlySet<number>
+  readonly needed: number
+}
+
+// These bits of a run rule out all but one in some hundred of those that are not looked for.
+const PLACES = 2 ** 16
+const placeOf = (run: number): number => (run ^ (run >>> 14)) & (PLACES - 1)
+
+/** A function that finds whether any of what is sought stands in bytes, whatever the case of its letters. */
+function runFinder(sought: readonly Sought[]): (bytes: Uint8Array) => boolean {
+  const isSought = new Uint8Array(PLACES)
+  for (const { runs } of sought) for (const run of runs) isSought[placeOf(run)] = 1
+  return (bytes) => {
+    const found = sought.map(() => 0)
+    let [run, inARow, before] = [0, 0, false]
+    for (let place = 0; place < bytes.length; place += 1) {
+      const digit = DIGITS[bytes[place] ?? 0] ?? NONE
+      if (digit === BETWEEN_LETTERS) continue
+      inARow = digit === NONE ? 0 : inARow + 1
+      run = ((run << 6) | digit) & MASK
+      const mayBe = inARow >= RUN && isSought[placeOf(run)] === 1
+      if (mayBe) {
+        for (const [at, { runs, needed }] of sought.entries()) {
+          const inSuccession = runs.has(run) ? (found[at] ?? 0) + 1 : 0
+          if (inSuccession === needed) return true
+          found[at] = inSuccession
+        }
+      } else if (before) found.fill(0)
+      before = mayBe
+    }
+    return false
+  }
 }
 
 // As in URLs, JSON, JavaScript, Python, HTML, quoted-printable and C.
