@@ -3,7 +3,7 @@ import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import type { History } from './history.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/told.ts'
+import { found, type Row, told } from './testing/findings.ts'
 
 const SERVED: Scene = { ask: 'GET /pets', json: [] }
 const none = (ask: string, status = 200, more: Partial<Scene> = {}): Scene => ({

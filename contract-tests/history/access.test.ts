@@ -3,7 +3,7 @@ import { onlyKeysAreLetIn } from './access.ts'
 import { historyOf, judge, judgementOf } from './judge.ts'
 import type { RecordedExchange } from './history.ts'
 import { story } from './testing/story.ts'
-import { told } from './testing/told.ts'
+import { told } from './testing/findings.ts'
 
 const served = { ask: 'GET /pets?limit=50', key: 'a-key' }
 

@@ -4,7 +4,7 @@ import { clausesBeyond, noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } 
 import type { History } from './history.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row } from './testing/told.ts'
+import { found, type Row } from './testing/findings.ts'
 
 /** A list that is answered at a second of the story, with what is left of 60 and the second of the Reset. */
 function at(second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene {

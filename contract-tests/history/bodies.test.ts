@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sentBody, type SentBody } from './bodies.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 
 const NAME = '"name":"Rex"'
 const JSON_TYPE = { 'Content-Type': 'application/json' }

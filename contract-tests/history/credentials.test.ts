@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { authorizationOf, type Credential, credentialOf } from './credentials.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -19,7 +19,7 @@ import {
   wrongOf,
 } from './history.ts'
 import { story, type Scene } from './testing/story.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 
 const LIST: Scene = { ask: 'GET /pets' }
 

@@ -4,7 +4,7 @@ import { limitIsOfThePlan, resetIsOfTheWindow } from './limits.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/told.ts'
+import { found, type Row, told } from './testing/findings.ts'
 
 const DAY_S = 86_400
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutesEnd } from './long-minutes.ts'
 import { story } from './testing/story.ts'
-import { found, type Row, told } from './testing/told.ts'
+import { found, type Row, told } from './testing/findings.ts'
 import { historyOf } from './judge.ts'
 import { at, error } from './testing/windows.ts'
 

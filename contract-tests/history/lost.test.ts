@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nothingIsLost } from './lost.ts'
 import type { Scene } from './testing/story.ts'
-import { found, type Row } from './testing/told.ts'
+import { found, type Row } from './testing/findings.ts'
 
 type Pet = Readonly<{ id: number; name: string; categoryId: number; status?: string | undefined }>
 

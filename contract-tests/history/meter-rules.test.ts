@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { History } from './history.ts'
 import { someWindowExplains } from './meter.ts'
 import type { Scene } from './testing/story.ts'
-import { found, type Row } from './testing/told.ts'
+import { found, type Row } from './testing/findings.ts'
 
 const DAY = 86_400
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordedExchange } from './history.ts'
 import { isOdd, ODD_CATEGORY, oddName, oddPetFinder } from './odd-pets.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 
 const BARE = { id: 7 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EARLIEST_REMOVAL, readsIn, validIsServed } from './outcomes.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/told.ts'
+import { found, type Row, told } from './testing/findings.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const LIST: Scene = { ask: 'GET /pets', json: [] }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultIsKept, pagesAreFull } from './pages.ts'
 import type { Scene } from './testing/story.ts'
-import { found, type Row } from './testing/told.ts'
+import { found, type Row } from './testing/findings.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const pets = (count: number, from = 1): readonly (typeof rex)[] =>

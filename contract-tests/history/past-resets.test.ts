@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notRefusedPastReset } from './past-resets.ts'
 import type { Scene } from './testing/story.ts'
-import { found, type Row } from './testing/told.ts'
+import { found, type Row } from './testing/findings.ts'
 
 /** A list that is answered at a second of the story, with what is left of 60 and the second of the Reset. */
 function at(second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene {

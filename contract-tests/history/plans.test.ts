@@ -10,7 +10,7 @@ import {
   speaksOfLimit,
 } from './plans.ts'
 import type { Scene } from './testing/story.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 
 // The table "Rate limits by plan" of the document.
 const free = { minute: 60, day: 1000 }

@@ -3,7 +3,7 @@ import { EARLIEST_REMOVAL } from './outcomes.ts'
 import { whatIsSeenIsFound } from './seen-and-found.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row } from './testing/told.ts'
+import { found, type Row } from './testing/findings.ts'
 
 type Pet = Readonly<{ id: number; name: string; categoryId: number; status?: string | undefined }>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { askedId, listQuery, sightingsIn, sightingsOf, soleParameter, wholeList } from './sightings.ts'
 import { story, type Scene } from './testing/story.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 

@@ -9,7 +9,7 @@ import {
   whatIsNoIdIsNotFound,
 } from './store.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row } from './testing/told.ts'
+import { found, type Row } from './testing/findings.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const { id: _id, ...body } = rex

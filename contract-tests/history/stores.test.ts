@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { History } from './history.ts'
 import { callerOf, storesOf } from './stores.ts'
 import { story, type Scene } from './testing/story.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordedExchange } from './history.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 import { earliestEndOfWait, endOfReset, endOfWait, endOfWindow, hasEnd } from './waits.ts'
 
 const DAY_S = 86_400

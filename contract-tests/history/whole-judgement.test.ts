@@ -4,7 +4,7 @@ import type { History } from './history.ts'
 import { contradictionsIn, faultsOfReplies, historyOf, judge, judgementOf, judgeWhole } from './judge.ts'
 import { ODD_CATEGORY } from './odd-pets.ts'
 import { story, type Scene } from './testing/story.ts'
-import { told } from './testing/told.ts'
+import { told } from './testing/findings.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const QUOTA = { quota: [60, 9, 60], headers: { 'Content-Type': 'application/json' } } as const

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { replyRules } from './reply-rules.ts'
 import type { Scene } from './testing/story.ts'
-import { exchangeOf } from './testing/told.ts'
+import { exchangeOf } from './testing/findings.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { historyOf } from './judge.ts'
 import { ODD_CATEGORY } from './odd-pets.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/told.ts'
+import { found, type Row, told } from './testing/findings.ts'
 import { eachAddsWhatItSays } from './traces.ts'
 
 const OWN = { ownNames: 'run' }
