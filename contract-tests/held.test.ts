@@ -244,7 +244,7 @@ test('a test runner gets a warning with its clause once', async () => {
   expect(warning.split(`AUTH-6 ${text}`)).toHaveLength(2)
 })
 
-test('a test runner that cannot skip is told how many tests are not verified', async () => {
+test('a test runner that cannot skip is notified how many tests are not verified', async () => {
   const { transport, control } = await testService(degenerate.refusesAll)
   const options = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', transport, control }
   const bodies = bodiesOf({ ...options, only: ['LIST-1', 'LIST-4'], minVerified: 0 })
@@ -261,7 +261,7 @@ test('a test runner that cannot skip is told how many tests are not verified', a
   ])
 })
 
-test('a test runner is told what a run waits for', async () => {
+test('a test runner is notified of what a run waits for', async () => {
   let now = Date.parse('2026-01-15T10:30:20Z')
   const { transport, world } = await testService((healthy) => healthy, { mock: { time: () => now } })
   world.keys.setRemaining('pro-demo-key', { minute: 0 })

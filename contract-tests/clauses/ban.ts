@@ -27,7 +27,7 @@ export const banItems: readonly SuiteItem[] = [
       given(ban.isCounted, 'a request had to be sent again, which the service may have counted')
       const { strikes, seconds } = ban
       return seconds === undefined
-        ? other(`after ${strikes} strikes, for a time that no Retry-After tells`)
+        ? other(`after ${strikes} strikes, for a time that no Retry-After reports`)
         : `after-${strikes}-strikes-for-${seconds}-seconds`
     },
   },
@@ -97,5 +97,5 @@ async function earned(run: Run): Promise<Ban> {
   if (ban === undefined && mayHideABan(refusals)) outOfReach(UNCLEAR)
   if (ban === undefined) missing('a ban: the service bans nobody who goes on a little')
   if (ban.seconds === undefined && ban.during.status === 429) dependsOn('LIMIT-8')
-  return ban.seconds === undefined ? missing('a ban that tells when it ends') : ban
+  return ban.seconds === undefined ? missing('a ban that reports when it ends') : ban
 }

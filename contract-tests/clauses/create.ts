@@ -6,7 +6,7 @@ import { missing } from '../engine/verdicts.ts'
 import { UNLIKELY_ID } from '../history/creations.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { isAdded, memberOf } from '../history/values.ts'
-import { litterCategory, refusedBodies, refusedCreation } from '../probes/additions.ts'
+import { oddCategory, refusedBodies, refusedCreation } from '../probes/additions.ts'
 import { givenAdded, givenCreation, givenStatusTried, givenTaken } from '../probes/given.ts'
 import { added, anyText, nextStatus, oddlyNamed, onceMore } from '../probes/added.ts'
 import { createInvalid, withSpareKey } from '../probes/requests.ts'
@@ -155,7 +155,7 @@ export const refusedTooChecks = refusedToo.map(([id, aspect, bodies]): Check => 
   ask: async (run) => {
     await givenTaken(run)
     const name = JSON.stringify(oddName(run.settings.mark, 'twice'))
-    const category = await run.once(litterCategory)
+    const category = await run.once(oddCategory)
     const replies: Exchange[] = []
     for (const write of bodies)
       replies.push(await run.session.share(withSpareKey(run, createInvalid(write(name, category)))))

@@ -29,7 +29,7 @@ export const dayItems: readonly SuiteItem[] = [
       givenResets(run)
       if (Number.isNaN(rateLimitOf(usual).reset)) return missing('the rate-limit headers (LIMIT-1)')
       if (isOfDay(usual)) return 'day'
-      // With more left in the day than in the minute, only a service that reports the minute anyway can be told.
+      // With more left in the day than in the minute, only a service that reports the minute anyway can be distinguished.
       given(run.control !== undefined, 'it could be the minute, or the one with the fewest left')
       const last = await lastOfDay(run)
       // A refusal speaks of the window that refuses, whichever is reported otherwise.

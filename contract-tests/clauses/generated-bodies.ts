@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, WrongStatus } from '../engine/verdicts.ts'
 import type { ValidBody } from '../probes/generated-bodies.ts'
 import { createFault, givenTaken } from '../probes/given.ts'
-import { litterCategory, wasRefused } from '../probes/additions.ts'
+import { oddCategory, wasRefused } from '../probes/additions.ts'
 import { lawfulSpellings } from '../history/spellings.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { create, createInvalid } from '../probes/requests.ts'
@@ -32,7 +32,7 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
       // fast-check asks on until the body that breaks it is the shortest, and so has to know at once.
       check: async (run) => {
         const { holdForAll, invalidBodies } = await load()
-        const bodies = invalidBodies(refusedName(run), String(await litterCategory(run)))
+        const bodies = invalidBodies(refusedName(run), String(await oddCategory(run)))
         const own = bodies.filter(({ clause }) => clause === id)
         await holdForAll(run, own, BODIES, async ({ text }) => {
           expectStatus(await run.session.send(createInvalid(text)), 400)
@@ -76,7 +76,7 @@ export function generatedBodyChecks(seed: number): readonly Check[] {
         try {
           await holdForAll(run, await validBodies(run), BODIES, asSent)
         } catch (error) {
-          // Whoever refuses a body tells it in no other way than it was sent.
+          // A body that is refused is not shown in another form than it was sent.
           if (!(error instanceof WrongStatus)) throw error
           dependsOn(await createFault(run, error.exchange))
         }

@@ -4,7 +4,7 @@ import type { Probe } from '../engine/exchange.ts'
 import { missing } from '../engine/verdicts.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { isAdded } from '../history/values.ts'
-import { litterCategory } from '../probes/additions.ts'
+import { oddCategory } from '../probes/additions.ts'
 import { isSuccess } from '../history/history.ts'
 import { givenAdded } from '../probes/given.ts'
 import { createInvalid, list } from '../probes/requests.ts'
@@ -33,7 +33,7 @@ export const letterCaseChecks: readonly Check[] = [
     cost: 1,
     ask: async (run) => {
       await givenAdded(run, {})
-      const [name, category] = [oddName(run.settings.mark, 'fields'), await litterCategory(run)]
+      const [name, category] = [oddName(run.settings.mark, 'fields'), await oddCategory(run)]
       return [await run.session.share(createInvalid(`{"Name":"${name}","CategoryId":${category}}`))]
     },
   },

@@ -10,7 +10,7 @@ import { isSuccess } from '../history/history.ts'
 import { isAdded } from '../history/values.ts'
 import { bodyOf } from '../probes/accepted.ts'
 import { added, onceMore } from '../probes/added.ts'
-import { litterCategory } from '../probes/additions.ts'
+import { oddCategory } from '../probes/additions.ts'
 import { createInvalid, withSpareKey } from '../probes/requests.ts'
 import { GREATEST } from '../probes/rich-bodies.ts'
 import { givenPet, unusualStatuses } from './sequences.ts'
@@ -25,7 +25,7 @@ export const mixedBodyChecks: readonly Check[] = [
     cost: 2,
     ask: async (run) => {
       const [status, other] = await unusualStatuses(run)
-      const refused = `{"categoryId":${await run.once(litterCategory)},"status":"${other}"}`
+      const refused = `{"categoryId":${await run.once(oddCategory)},"status":"${other}"}`
       await run.session.share({
         ...withSpareKey(run, createInvalid(refused)),
         moment: 'before another status',
@@ -53,7 +53,7 @@ export const mixedBodyChecks: readonly Check[] = [
     ...extra,
     id: 'CREATE-2',
     aspect:
-      'a name that differs from one before in the case of letters only, and a category that a double cannot tell',
+      'a name that differs from one before in the case of letters only, and a category that a double cannot hold',
     cost: 1,
     ask: async (run) => {
       const { probe } = await added(run, { status: petStatuses.at(-1) })

@@ -205,7 +205,7 @@ export const notStoredCheck: Check = {
   },
 }
 
-/** How the key went over its limit; left undone where Remaining does not tell that it did. */
+/** How the key went over its limit; left undone where Remaining does not show that it did. */
 async function overrun(run: Run): Promise<Overrun> {
   const overrun = await goOverTheLimit(run)
   const { remaining } = rateLimitOf(overrun.served)

@@ -7,7 +7,7 @@ import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, outOfReach } from '../engine/verdicts.ts'
 import { isAdded, memberOf } from '../history/values.ts'
-import { litterCategory } from '../probes/additions.ts'
+import { oddCategory } from '../probes/additions.ts'
 import { getShown, givenAdded, notAdded } from '../probes/given.ts'
 import { createInvalid, get, list, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
 import { bodyOf, knownCategory } from '../probes/accepted.ts'
@@ -73,7 +73,7 @@ export const sequenceChecks: readonly Check[] = [
     cost: 2,
     ask: async (run) => {
       await givenAdded(run, {})
-      const refused = `{"categoryId":${await run.once(litterCategory)},"status":"${(await unusualStatuses(run)).at(-1)}"}`
+      const refused = `{"categoryId":${await run.once(oddCategory)},"status":"${(await unusualStatuses(run)).at(-1)}"}`
       await run.session.share(withSpareKey(run, createInvalid(refused)))
       return givenPet(await run.session.share(withSpareKey(run, await onceMore(run))))
     },

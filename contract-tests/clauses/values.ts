@@ -3,7 +3,7 @@ import type { Check } from '../engine/check.ts'
 import { missing } from '../engine/verdicts.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { isAdded } from '../history/values.ts'
-import { litterCategory } from '../probes/additions.ts'
+import { oddCategory } from '../probes/additions.ts'
 import { givenAdded, givenTaken } from '../probes/given.ts'
 import { createInvalid, list, withSpareKey } from '../probes/requests.ts'
 import { nextStatus, onceMore } from '../probes/added.ts'
@@ -28,7 +28,7 @@ export const emptyStatusCheck: Check = {
     await givenTaken(run)
     // Of an empty filter the document does not speak, but any reply has its form.
     await run.session.share(withSpareKey(run, list('?status=')))
-    const [name, category] = [oddName(run.settings.mark, 'empty'), await litterCategory(run)]
+    const [name, category] = [oddName(run.settings.mark, 'empty'), await oddCategory(run)]
     const probe = createInvalid(`{"name":"${name}","categoryId":${category},"status":""}`)
     return [await run.session.share(withSpareKey(run, probe))]
   },

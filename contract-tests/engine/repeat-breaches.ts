@@ -25,22 +25,22 @@ const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
 /** The clauses of counters, which some checks judge by themselves, over a whole run. */
 const COUNTED: readonly ClauseId[] = ['LIMIT-3', 'LIMIT-11']
 
-/** Whether a story is shown again by what came of repeating it, or why that cannot be told. */
+/** Whether a story is shown again by what came of repeating it, or why that is undecided. */
 type Shows = (
   check: FinishedClause,
   story: readonly Exchange[],
   again: readonly Exchange[],
-) => boolean | Untold
+) => boolean | Undecided
 
-interface Untold {
+interface Undecided {
   readonly why: string
 }
 
-const OTHER_PET: Untold = { why: 'it shows on pets that were added before, and the line adds others' }
-const STILL_REFUSED: Untold = {
+const OTHER_PET: Undecided = { why: 'it shows on pets that were added before, and the line adds others' }
+const STILL_REFUSED: Undecided = {
   why: 'the key was refused from the first request, as a key that is banned still',
 }
-const NOT_AT_ONCE: Untold = { why: 'the key had too few requests left to send them at once' }
+const NOT_AT_ONCE: Undecided = { why: 'the key had too few requests left to send them at once' }
 
 /** The story that a curl line repeats, with the exchanges of the run. */
 interface Story extends Omit<ReportedStory, 'exchanges'> {
@@ -121,7 +121,7 @@ export class Repeater {
     try {
       const again = await this.#sentAgain(story)
       const exchanges = again.map(({ id }) => id)
-      const isShown = untold(check.clause, story, again) ?? shows(check, story.exchanges, again)
+      const isShown = undecided(check.clause, story, again) ?? shows(check, story.exchanges, again)
       if (typeof isShown === 'object') return { outcome: 'not told', ...isShown, exchanges }
       return { outcome: isShown ? 'shown again' : 'not shown again', exchanges }
     } catch (error) {
@@ -182,7 +182,7 @@ export class Repeater {
     return again
   }
 
-  /** Is silent for a minute, and where the run gets keys banned until the end of what was last told of a ban. */
+  /** Is silent for a minute, and where the run gets keys banned until the end of what was last reported of a ban. */
   async #untilServed(story: readonly Exchange[]): Promise<void> {
     const { session, settings } = this.#run
     const waits = story.flatMap(({ probe }) => {
@@ -210,13 +210,13 @@ export class Repeater {
   async #wait(wait: Wait): Promise<void> {
     const { time, exchanges } = this.#run.session
     const last = exchanges.at(-1)
-    const told = last === undefined ? Number.NaN : endOfWait(last) - time.now()
+    const left = last === undefined ? Number.NaN : endOfWait(last) - time.now()
     const until = 'the next request of a breach that is repeated'
-    if (wait !== 'as told') await time.pass(wait * 1000, { until })
-    else if (told > 0) await time.pass(told, { until })
+    if (wait !== 'as reported') await time.pass(wait * 1000, { until })
+    else if (left > 0) await time.pass(left, { until })
   }
 
-  #shows(clause: ClauseId, story: readonly Exchange[], again: readonly Exchange[]): boolean | Untold {
+  #shows(clause: ClauseId, story: readonly Exchange[], again: readonly Exchange[]): boolean | Undecided {
     const found = (exchanges?: readonly Exchange[]): readonly Finding[] =>
       findingsOf(this.#run, this.#others, exchanges).filter((finding) => {
         const isOfClause = finding.clause === clause || finding.alternatives.includes(clause)
@@ -236,12 +236,12 @@ function isOneOf(story: readonly Exchange[], exchange: RecordedExchange): boolea
   return story.some(({ id }) => id === exchange.id)
 }
 
-/** Why what came of repeating a story tells nothing, whatever it is. */
-function untold(
+/** Why what came of repeating a story shows nothing, whatever it is. */
+function undecided(
   clause: ClauseId,
   { exchanges, isAtOnce, isOverTheLimit }: Story,
   again: readonly Exchange[],
-): Untold | undefined {
+): Undecided | undefined {
   // That a ban goes on after its end is what LIMIT-12 is about.
   const isOfBan = clause === 'LIMIT-12'
   if (isOverTheLimit && !isOfBan && exchanges.length > 1 && again[0]?.status === 429) return STILL_REFUSED

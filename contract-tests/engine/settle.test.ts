@@ -108,7 +108,7 @@ test('what asked for a reply that breaks its own clause does not hold', async ()
   expect(settled[1]?.result).toEqual({ kind: 'not verified', reason: 'depends on: PET-4' })
 })
 
-test('what one finding shows, and another one of the clause expects, is told with what was expected of it', async () => {
+test('what one finding shows, and another one of the clause expects, is reported with what was expected of it', async () => {
   const session = new Session(
     settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),
     scripted(reply(), reply()),

@@ -3,7 +3,7 @@ import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import type { History } from './history.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/findings.ts'
+import { found, type Row, reported } from './testing/findings.ts'
 
 const SERVED: Scene = { ask: 'GET /pets', json: [] }
 const none = (ask: string, status = 200, more: Partial<Scene> = {}): Scene => ({
@@ -19,7 +19,7 @@ function letIn(scenes: readonly Scene[], nobody: (at: number) => boolean = () =>
   const exchanges = story(...scenes).map((one, at) =>
     nobody(at) ? { ...one, probe: { ...one.probe, caller: 'nobody' } } : one,
   )
-  return told(onlyKeysAreLetIn(historyOf({ exchanges })))
+  return reported(onlyKeysAreLetIn(historyOf({ exchanges })))
 }
 
 describe('without a key each operation is refused with 401', () => {
@@ -295,7 +295,7 @@ describe('a key that is refused for good', () => {
     ['is not where it is accepted again', [SERVED, status(401), SERVED], []],
     ['is not where it was never accepted', [status(401), status(401)], []],
     [
-      'is told once for each key',
+      'is reported once for each key',
       [SERVED, { ...SERVED, key: 'b' }, status(401, { key: 'b' }), status(403)],
       [
         'AUTH-1: expected the key to be accepted; actual status 403 (#1 status 200; #4 status 403)',

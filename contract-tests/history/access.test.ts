@@ -3,7 +3,7 @@ import { onlyKeysAreLetIn } from './access.ts'
 import { historyOf, judge, judgementOf } from './judge.ts'
 import type { RecordedExchange } from './history.ts'
 import { story } from './testing/story.ts'
-import { told } from './testing/findings.ts'
+import { reported } from './testing/findings.ts'
 
 const served = { ask: 'GET /pets?limit=50', key: 'a-key' }
 
@@ -31,7 +31,7 @@ test('a second key that was altered in the same way, and was not let in, shows n
 
 test('a key that is neither let in nor refused with 401 needs no other one to show that', () => {
   const exchanges = [altered('a-ke', 403), altered('a-k', 404)].map((one, at) => ({ ...one, id: at + 1 }))
-  expect(told(onlyKeysAreLetIn(historyOf({ exchanges })))).toEqual([
+  expect(reported(onlyKeysAreLetIn(historyOf({ exchanges })))).toEqual([
     'AUTH-3: expected 401: the key is not valid; actual status 403 (#1 status 403)',
   ])
 })

@@ -39,7 +39,7 @@ describe('what others have done to a pet is no breach', () => {
     ['a read and a list show its new status', [list(rex, mia), read(soldRex), list(soldRex, mia)]],
     ['a list lacks it, and it is not found', [list(rex, mia), list(mia), GONE]],
     ['a shorter page than before', [list(rex, mia), GONE, { ...list(mia), ask: 'GET /pets?limit=2' }]],
-    ['another one of which only lists tell', [list(rex, mia), GONE, list(mia), list()]],
+    ['another one that only lists show', [list(rex, mia), GONE, list(mia), list()]],
     [
       'another one that only lists have shown, and a read does not find',
       [list(rex, mia), GONE, list(mia), NOT_MIA],
@@ -145,7 +145,7 @@ describe('where more pets are there than a page holds', () => {
       'a list of its status before lacks it, and a read shows another',
       [sold(soldRex, mia), sold(mia), read(rex)],
     ],
-    ['another one has gone of which no read tells', [list(...many), sold(soldRex, mia), GONE, sold()]],
+    ['another one has gone that no read shows', [list(...many), sold(soldRex, mia), GONE, sold()]],
   ])('%s', ([_what, scenes]) => {
     expect(judge({ exchanges: story(...scenes) })).toEqual([])
   })

@@ -113,7 +113,7 @@ describe('what has become of a pet', () => {
     expect(changes(scenes)).toEqual(found)
   })
 
-  test('what is wrong by itself, or a part, tells nothing of what it lacks', () => {
+  test('what is wrong by itself, or a part, shows nothing of what it lacks', () => {
     const exchanges = story(list(rex), list(), gone())
     const found = (more: object): number =>
       changesIn({ exchanges: exchanges.map((one) => (one.id > 1 ? { ...one, ...more } : one)) }).length

@@ -40,14 +40,14 @@ test('what an established clause explains is left out', () => {
   expect(diagnose(findings(['LIST-5', 'LIST-2'], ['LIST-2']), new Set(['LIST-2']))).toEqual([])
 })
 
-test('each finding is told under the clause that explains it, in the order of time, once for each reply', () => {
+test('each finding is reported under the clause that explains it, in the order of time, once for each reply', () => {
   const all = findings(['LIST-5', 'LIST-2'], ['LIST-7', 'LIST-2'], ['PET-1'], ['LIST-2'])
-  const told = diagnose(all.toReversed()).map(({ clause, alternatives, steps }) => [
+  const reported = diagnose(all.toReversed()).map(({ clause, alternatives, steps }) => [
     clause,
     alternatives,
     steps.at(-1)?.exchange.id,
   ])
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['LIST-2', ['LIST-5'], 1],
     ['LIST-2', ['LIST-7'], 2],
     ['PET-1', [], 3],
@@ -55,7 +55,7 @@ test('each finding is told under the clause that explains it, in the order of ti
   ])
 })
 
-test('of several findings of one reply by one clause the shortest is told; another side of it is another one', () => {
+test('of several findings of one reply by one clause the shortest is reported; another side of it is another one', () => {
   const [first, second] = findings(['LIST-2'], ['LIST-2'])
   if (first === undefined || second === undefined) throw new Error('no findings')
   const long = { ...second, steps: [...first.steps, ...second.steps] }

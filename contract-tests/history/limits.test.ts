@@ -4,7 +4,7 @@ import { limitIsOfThePlan, resetIsOfTheWindow } from './limits.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/findings.ts'
+import { found, type Row, reported } from './testing/findings.ts'
 
 const DAY_S = 86_400
 
@@ -239,7 +239,7 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
     expect(found(newMinutesAreWhole, scenes, { sharedKeys: new Set(['key 1']) })).toEqual([])
     expect(found(newMinutesAreWhole, scenes, { isExcerpt: true })).toEqual([])
     const again = story(...scenes).map((one) => (one.id === 1 ? { ...one, tries: 2 } : one))
-    expect(told(newMinutesAreWhole(historyOf({ exchanges: again })))).toEqual([])
+    expect(reported(newMinutesAreWhole(historyOf({ exchanges: again })))).toEqual([])
     expect(found(newMinutesAreWhole, scenes, { sharedKeys: new Set(['key 2']) })).toHaveLength(1)
   })
 })

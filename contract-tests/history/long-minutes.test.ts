@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutesEnd } from './long-minutes.ts'
 import { story } from './testing/story.ts'
-import { found, type Row, told } from './testing/findings.ts'
+import { found, type Row, reported } from './testing/findings.ts'
 import { historyOf } from './judge.ts'
 import { at, error } from './testing/windows.ts'
 
@@ -45,5 +45,5 @@ test('a minute may last longer where others use the key, requests lack, or were 
   expect(found(minutesEnd, PROLONGED, { sharedKeys: new Set(['key 1']) })).toEqual([])
   expect(found(minutesEnd, PROLONGED, { isExcerpt: true })).toEqual([])
   const again = story(...PROLONGED).map((one) => (one.id === 1 ? { ...one, tries: 2 } : one))
-  expect(told(minutesEnd(historyOf({ exchanges: again })))).toEqual([])
+  expect(reported(minutesEnd(historyOf({ exchanges: again })))).toEqual([])
 })

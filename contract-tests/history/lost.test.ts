@@ -164,14 +164,14 @@ describe('a list lacks a pet that was there before', () => {
       ],
     ],
     [
-      'of which a read alone tells',
+      'which a read alone shows',
       [read(), list()],
       [
         'GET-2 or LIST-2 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without pet 7 (#1 pet 7, sold; #2 0 pets, without pet 7)',
       ],
     ],
     [
-      'of which a read and a list tell',
+      'which a read and a list show',
       [read(), list(rex), list()],
       [
         'LIST-2 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 0 pets, without pet 7 (#1 pet 7, sold; #3 0 pets, without pet 7)',

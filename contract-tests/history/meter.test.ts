@@ -90,7 +90,7 @@ test('a counter of its own for each operation is named, not the Reset of each', 
   const clauses = (all: readonly Scene[]): readonly string[] =>
     someWindowExplains(historyOf({ exchanges: story(...all) })).map(({ clause }) => clause)
   expect(clauses(scenes)).toEqual(['LIMIT-3'])
-  // One counter, of which the operations tell another end.
+  // One counter, of which the operations report another end.
   const shared = scenes.map((one, at): Scene => ({ ...one, quota: [60, 59 - at, one.quota?.[2] ?? 0] }))
   expect(clauses(shared)).toEqual(['LIMIT-4'])
 })

@@ -234,9 +234,9 @@ function findingOf(
   const needed = new Set(contradictions.flatMap((one) => one.exchanges))
   // That its Reset fits no window of another kind makes it no breach.
   const others = likely.filter(({ of }) => of !== 'Reset' || plainest.of === 'Reset')
-  const told = [plainest, ...others].flatMap((one) => clausesOf(one, history))
+  const clauses = [plainest, ...others].flatMap((one) => clausesOf(one, history))
   // Each counter has a Reset of its own, where it begins with the first request.
-  const all = plainest.of === 'Reset' && countsApart(meter) ? (['LIMIT-3', ...told] as const) : told
+  const all = plainest.of === 'Reset' && countsApart(meter) ? (['LIMIT-3', ...clauses] as const) : clauses
   const [clause = 'LIMIT-3', ...alternatives] = new Set(all)
   return {
     clause,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EARLIEST_REMOVAL, readsIn, validIsServed } from './outcomes.ts'
 import { historyOf } from './judge.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/findings.ts'
+import { found, type Row, reported } from './testing/findings.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const LIST: Scene = { ask: 'GET /pets', json: [] }
@@ -115,7 +115,7 @@ describe('a lawful list is served', () => {
         historyOf({ exchanges: exchanges.map((one) => (one.id === 2 ? { ...one, ...more } : one)) }),
       ).length
     expect([foundIn({}), foundIn({ unread: 'it is long' }), foundIn({ isPart: true })]).toEqual([1, 0, 0])
-    const [first] = told(
+    const [first] = reported(
       validIsServed(
         historyOf({ exchanges: exchanges.map((one) => ({ ...one, json: undefined, status: 200 })) }),
       ),

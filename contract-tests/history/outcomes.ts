@@ -166,8 +166,8 @@ export const readsIn = remembering((history: History): Reads => {
   const isGone = last === undefined && new Set(reads.map(askedId)).size > 1
   const since = new Set(reads.filter((one) => last !== undefined && one.sent - last.received > A_DAY_MS))
   // Each 404 may be of a pet that alone is lost.
-  const telling = [...since].filter(({ status }) => status !== 404)
-  const isGoneSince = new Set(telling.map(askedId)).size > 1
+  const conclusive = [...since].filter(({ status }) => status !== 404)
+  const isGoneSince = new Set(conclusive.map(askedId)).size > 1
   return {
     seen: firstSightingsOf(history),
     isGone,

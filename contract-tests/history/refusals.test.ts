@@ -51,7 +51,7 @@ describe('lawful refusals', () => {
     ['a key that was never served is refused for long', [refused(1, 10, 60), refused(12, 10, 60)]],
     ['half the quota is there once: others may have used it', [at(0, 59, 60), at(100, 30, 120)]],
     [
-      'what was waited for is told in milliseconds',
+      'what was waited for is reported in milliseconds',
       [
         refused(1, 934, 60),
         at(9, 30, 69),

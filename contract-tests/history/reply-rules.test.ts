@@ -10,7 +10,7 @@ const SECONDS = NOW / 1000
 const PET = { id: 1, name: 'Rex', categoryId: 2, status: 'sold' }
 const ERROR = { code: 'not_found', message: 'There is none', status: 404 }
 
-interface Told {
+interface Case {
   readonly status?: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined
@@ -20,9 +20,9 @@ interface Told {
 }
 
 /** A healthy list, and what a case has otherwise; a header that is undefined stays away. */
-function exchangeOf(told: Told): Exchange {
-  const { status = 200, body = [PET], headers, method = 'GET', path = '/pets' } = told
-  const operation = 'operation' in told ? told.operation : 'listPets'
+function exchangeOf(one: Case): Exchange {
+  const { status = 200, body = [PET], headers, method = 'GET', path = '/pets' } = one
+  const operation = 'operation' in one ? one.operation : 'listPets'
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const all: Readonly<Record<string, string | undefined>> = {
     'content-type': 'application/json',
@@ -56,7 +56,7 @@ function faulty(exchange: Exchange): readonly ClauseId[] {
 
 const refused = { status: 429, headers: { 'retry-after': '40', 'cache-control': 'no-store' } } as const
 
-const retriedAfter = (value: string): Told => ({
+const retriedAfter = (value: string): Case => ({
   ...refused,
   headers: { ...refused.headers, 'retry-after': value },
 })
@@ -74,7 +74,7 @@ const page = {
 } as const
 
 describe('nothing is wrong with', () => {
-  test.for<[what: string, told: Told]>([
+  test.for<[what: string, one: Case]>([
     ['a list', {}],
     ['an empty list', { body: [] }],
     ['a pet', { body: PET, operation: 'getPet' }],
@@ -125,13 +125,13 @@ describe('nothing is wrong with', () => {
     ['nothing left', { headers: { 'x-ratelimit-remaining': '0' } }],
     ['a reset that was a moment ago', { headers: { 'x-ratelimit-reset': String(SECONDS - 4) } }],
     ['a reset in a day', { headers: { 'x-ratelimit-reset': String(SECONDS + 86_400) } }],
-  ])('%s', ([_what, told]) => {
-    expect(faulty(exchangeOf(told))).toEqual([])
+  ])('%s', ([_what, one]) => {
+    expect(faulty(exchangeOf(one))).toEqual([])
   })
 })
 
 describe('the clause is named of', () => {
-  test.for<[what: string, told: Told, clauses: readonly ClauseId[]]>([
+  test.for<[what: string, one: Case, clauses: readonly ClauseId[]]>([
     ['no content type', { headers: { 'content-type': undefined } }, ['BASE-3']],
     ['HTML', { headers: { 'content-type': 'text/html' } }, ['BASE-3']],
     ['another charset', { headers: { 'content-type': 'application/json; charset=iso-8859-1' } }, ['BASE-3']],
@@ -201,8 +201,8 @@ describe('the clause is named of', () => {
     ['a Retry-After as a Unix time', retriedAfter(String(SECONDS + 40)), ['LIMIT-16']],
     ['a Retry-After of which only a person can say when', retriedAfter('in 5 minutes'), ['LIMIT-16']],
     ['a 429 for a cache to keep', { status: 429, headers: { 'retry-after': '1' } }, ['LIMIT-13']],
-  ])('%s', ([_what, told, clauses]) => {
-    expect(faulty(exchangeOf(told))).toEqual(clauses)
+  ])('%s', ([_what, one, clauses]) => {
+    expect(faulty(exchangeOf(one))).toEqual(clauses)
   })
 })
 

@@ -62,7 +62,7 @@ export interface ReplyRule {
   readonly ofHead?: true
   readonly concerns: (exchange: RecordedExchange) => boolean
   /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
-  readonly fault: (exchange: RecordedExchange, isLitter?: (pet: unknown) => boolean) => string | undefined
+  readonly fault: (exchange: RecordedExchange, isLeftover?: (pet: unknown) => boolean) => string | undefined
   readonly expected: string
   /** What to ask a run for that has none to show. */
   readonly shownBy?: 'going over the limit'
@@ -123,12 +123,12 @@ const rules: readonly ReplyRule[] = [
     concerns: (exchange) =>
       isPage(exchange) && listed(exchange.json).length > 0 && statusOf(exchange) !== undefined,
     expected: 'pets of that status only',
-    fault: (exchange, isLitter = isOdd) => {
+    fault: (exchange, isLeftover = isOdd) => {
       const pets = listed(exchange.json).filter(isObject)
       const asked = statusOf(exchange)
       // What is no status breaks another clause.
       const other = pets.find(
-        (pet) => pet['status'] !== asked && ('status' in pet ? isStatus(pet['status']) : !isLitter(pet)),
+        (pet) => pet['status'] !== asked && ('status' in pet ? isStatus(pet['status']) : !isLeftover(pet)),
       )
       if (other === undefined) return undefined
       return 'status' in other ? `a pet that is ${shown(other['status'])}` : 'a pet that has no status'
@@ -225,10 +225,10 @@ function petRule(clause: ReplyRule['clause'], field: string): ReplyRule {
     // A pet may have no status.
     concerns: (exchange) => petsIn(exchange).some((pet) => field !== 'status' || field in pet),
     expected: `a valid \`${field}\` in each pet`,
-    fault: (exchange, isLitter = isOdd) => {
+    fault: (exchange, isLeftover = isOdd) => {
       const isList = showsList(exchange)
       // That a valid body creates an odd pet is nothing that an invalid one has left.
-      const isExempt = exchange.probe.operation === 'createPet' ? () => false : isLitter
+      const isExempt = exchange.probe.operation === 'createPet' ? () => false : isLeftover
       for (const [at, pet] of (isList ? listed(exchange.json) : [exchange.json]).entries()) {
         const problem = isObject(pet) ? problemsOf(pet).find(({ path }) => path === field) : undefined
         if (problem === undefined || isExempt(pet)) continue

@@ -81,7 +81,7 @@ describe('a window that rolls', () => {
     expect([contradicted('rolling', scenes)]).toEqual(found)
   })
 
-  test('of a day tells nothing of its first request, which no run sees leave', () => {
+  test('of a day shows nothing of its first request, which no run sees leave', () => {
     const day = (second: number, remaining: number, reset: number): Scene =>
       at(second, remaining, reset, { quota: [1000, remaining, reset] })
     expect(contradicted('rolling', [day(0, 999, DAY_S), day(30, 999, DAY_S + 30)], DAY_S)).toBe('nothing')

@@ -49,7 +49,7 @@ describe('a crash that should be a refusal breaks the clauses of the limit', () 
     ],
     ['last, once that is over', [SERVED, SPENT, crash(61)], LAST],
     [
-      'of a ban first, where a refusal tells of more than the Reset before',
+      'of a ban first, where a refusal reports more than the Reset before',
       [SERVED, SPENT, refused(11, 100, 60), crash(61)],
       BAN_FIRST,
     ],
@@ -79,7 +79,7 @@ describe('a crash that should be a refusal breaks the clauses of the limit', () 
       LAST,
     ],
     [
-      'of a ban first, where a refusal tells of a longer wait',
+      'of a ban first, where a refusal reports a longer wait',
       [SERVED, refused(10, 50, 60), refused(11, 600, 60), crash(12)],
       BAN_FIRST,
     ],
@@ -94,7 +94,7 @@ describe('a crash that should be a refusal breaks the clauses of the limit', () 
       FIRST,
     ],
     [
-      'not of a ban, where nothing was told before',
+      'not of a ban, where nothing was reported before',
       [SERVED, refused(10, 0, 10), refused(11, 600, 60), crash(12)],
       FIRST,
     ],

@@ -13,7 +13,7 @@ import {
 type Clauses = readonly ClauseId[]
 const SPENT = ['LIMIT-7', 'LIMIT-12', 'LIMIT-6'] as const satisfies Clauses
 const BANNED = ['LIMIT-12', 'LIMIT-7'] as const satisfies Clauses
-// Refusals that tell of more than a moment longer than the one before are those of a ban.
+// Refusals that report more than a moment longer than the one before are those of a ban.
 const LONGER_MS = 2000
 const LONGEST_MS = 2 * 86_400_000
 

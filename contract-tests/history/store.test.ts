@@ -265,7 +265,7 @@ describe('a pet without a status is listed under one at most', () => {
   })
 })
 
-test('where a pet must be found tell the ids that are one pet’s', () => {
+test('where a pet must be found is shown by the ids that are one pet’s', () => {
   const exchanges = story(create(), read({ name: 'Tom' }), list({ ...rex, id: 8 }))
   const { changedPets: _none, ...history } = historyOf({ exchanges })
   const ids = (discredited: ReadonlySet<number>): readonly string[] =>

@@ -28,7 +28,7 @@ function isMadeUp(before: Sighting, now: Sighting): boolean {
   return shown === 'getPet' && created === 'createPet' && precedes(before.exchange, now.exchange)
 }
 
-/** Sightings that tell where a pet must be found: not those of an id that several pets have. */
+/** Sightings that show where a pet must be found: not those of an id that several pets have. */
 export const reliableSightings = remembering((history: History): readonly Sighting[] => {
   const all = { ...history, discredited: new Set<number>() }
   const ambiguous = new Set(contradictingSightings(all).map(([{ pet }]) => pet))

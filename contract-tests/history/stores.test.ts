@@ -68,7 +68,7 @@ describe('two keys have one store', () => {
   })
 })
 
-test('who asks without a valid key is told apart by what is sent in its place', () => {
+test('clients without a valid key are distinguished by what they send in its place', () => {
   const callers = [
     { ask: 'GET /pets', key: 'a' },
     { ask: 'GET /pets', key: 'a', base: 'staging' },

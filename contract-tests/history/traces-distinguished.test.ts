@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { historyOf } from './judge.ts'
 import { ODD_CATEGORY } from './odd-pets.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/findings.ts'
+import { found, type Row, reported } from './testing/findings.ts'
 import { eachAddsWhatItSays } from './traces.ts'
 
 const OWN = { ownNames: 'run' }
@@ -172,7 +172,7 @@ test('a long name is cut, and of many requests the first five are shown', () => 
 test('what was sent again may have added as many as it was sent', () => {
   const exchanges = story(created(7), list(pet(7), pet(8), pet(9)))
   const foundOf = (tries: number): readonly string[] =>
-    told(
+    reported(
       eachAddsWhatItSays(
         historyOf({ exchanges: exchanges.map((one) => (one.id === 1 ? { ...one, tries } : one)), ...OWN }),
       ),

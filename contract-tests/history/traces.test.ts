@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { historyOf } from './judge.ts'
 import { ODD_CATEGORY } from './odd-pets.ts'
 import { story, type Scene } from './testing/story.ts'
-import { found, type Row, told } from './testing/findings.ts'
+import { found, type Row, reported } from './testing/findings.ts'
 import { eachAddsWhatItSays } from './traces.ts'
 
 const OWN = { ownNames: 'run' }
@@ -197,7 +197,7 @@ describe('a creation that was refused adds nothing', () => {
     const exchanges = story(refused(400), list(pet(7))).map((one) => ({ ...one, tries: 2 }))
     expect(eachAddsWhatItSays(historyOf({ exchanges, ...OWN }))).toEqual([])
     const two = story(refused(400), list(pet(7), pet(8))).map((one) => ({ ...one, tries: 2 }))
-    expect(told(eachAddsWhatItSays(historyOf({ exchanges: two, ...OWN })))).toEqual([])
+    expect(reported(eachAddsWhatItSays(historyOf({ exchanges: two, ...OWN })))).toEqual([])
   })
 })
 

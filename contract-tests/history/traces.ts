@@ -80,14 +80,14 @@ function sendingsIn({ exchanges, ownNames }: History): ReadonlyMap<string, reado
     if (operationOf(probe.method, probe.path) !== 'createPet' || probe.base !== undefined) continue
     const body = probe.body ?? ''
     const names = namesSent(exchange)
-    const marks = [
+    const labels = [
       ...names.filter((name) => name.includes(ownNames)),
       ...(names.length === 0 && body.includes(`:${ODD_CATEGORY}`) ? [OF_NO_PET] : []),
     ]
     const adds = status >= 400 && status < 500 ? tries - 1 : tries
-    for (const mark of new Set(marks)) {
-      const own = sendings.get(mark) ?? []
-      sendings.set(mark, own)
+    for (const label of new Set(labels)) {
+      const own = sendings.get(label) ?? []
+      sendings.set(label, own)
       own.push({ exchange, adds })
     }
   }

@@ -30,15 +30,15 @@ function refusal({ retryAfter, left = 0, reset = 40, behind }: Refused): Recorde
 }
 
 /** In seconds from the refusal on. */
-function secondsTo(end: (refused: RecordedExchange) => number, told: Refused): number {
-  const one = refusal(told)
+function secondsTo(end: (one: RecordedExchange) => number, refused: Refused): number {
+  const one = refusal(refused)
   return (end(one) - one.received) / 1000
 }
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 10, 0, 10 + seconds)).toUTCString()
 
 describe('a wait is over', () => {
-  test.for<[what: string, told: Refused, seconds: number]>([
+  test.for<[what: string, refused: Refused, seconds: number]>([
     ['after so many seconds', { retryAfter: '40' }, 40],
     ['after so many minutes', { retryAfter: '2 minutes' }, 120],
     ['5 s after a date, without a Date that shows its clock', { retryAfter: at(40) }, 45],
@@ -56,25 +56,25 @@ describe('a wait is over', () => {
     ['at no known time, in milliseconds', { retryAfter: '40000' }, Number.NaN],
     ['at no known time, without a Retry-After', {}, Number.NaN],
     ['at no known time, where a word says so', { retryAfter: 'soon' }, Number.NaN],
-  ])('%s', ([_what, told, seconds]) => {
-    expect(secondsTo(endOfWait, told)).toBe(seconds)
+  ])('%s', ([_what, refused, seconds]) => {
+    expect(secondsTo(endOfWait, refused)).toBe(seconds)
   })
 })
 
 describe('at the earliest it is over', () => {
-  test.for<[what: string, told: Refused, seconds: number]>([
+  test.for<[what: string, refused: Refused, seconds: number]>([
     ['when it says, up to the Reset', { retryAfter: '40' }, 40],
     ['when it says, 5 s and the clocks after the Reset', { retryAfter: '50' }, 50],
     ['after milliseconds, where seconds go beyond the Reset', { retryAfter: '51' }, 0.051],
     ['after milliseconds, where they name the Reset', { retryAfter: '40000' }, 40],
     ['at a date beyond the Reset, which has one unit', { retryAfter: at(400), behind: 0 }, 400],
-  ])('%s', ([_what, told, seconds]) => {
-    expect(secondsTo(earliestEndOfWait, told)).toBe(seconds)
+  ])('%s', ([_what, refused, seconds]) => {
+    expect(secondsTo(earliestEndOfWait, refused)).toBe(seconds)
   })
 })
 
 describe('the window of a refusal is over', () => {
-  test.for<[what: string, told: Refused, seconds: number]>([
+  test.for<[what: string, refused: Refused, seconds: number]>([
     ['5 s after its Reset, without a Date', { reset: 40 }, 45],
     ['at its Reset by the clock of its Date', { reset: 40, behind: 0 }, 40],
     ['at its Reset by a clock that is behind', { reset: 40, behind: 10 }, 50],
@@ -83,8 +83,8 @@ describe('the window of a refusal is over', () => {
     ['a day ahead', { reset: DAY_S, behind: 0 }, DAY_S],
     ['never more than a day ahead', { reset: DAY_S + 6 }, Infinity],
     ['never where something is left: another one refuses', { left: 1 }, Infinity],
-  ])('%s', ([_what, told, seconds]) => {
-    expect(secondsTo(endOfWindow, told)).toBe(seconds)
+  ])('%s', ([_what, refused, seconds]) => {
+    expect(secondsTo(endOfWindow, refused)).toBe(seconds)
   })
 })
 

@@ -53,7 +53,7 @@ function lateness({ headers, received }: RecordedExchange): number {
 export function earliestEndOfWait(refusal: RecordedExchange): number {
   const milliseconds = Number(refusal.headers['retry-after'])
   const end = refusal.received + (sureWait(refusal)?.milliseconds ?? Number.NaN)
-  // Seconds do not go beyond the Reset that the same reply tells, unless they are those of a ban.
+  // Seconds do not go beyond the Reset of the same reply, unless they are those of a ban.
   const isShort = end <= endOfReset(refusal) + CLOCKS_MS
   return isShort || Number.isNaN(milliseconds) ? end : refusal.received + milliseconds
 }

@@ -4,7 +4,7 @@ import type { History } from './history.ts'
 import { contradictionsIn, faultsOfReplies, historyOf, judge, judgementOf, judgeWhole } from './judge.ts'
 import { ODD_CATEGORY } from './odd-pets.ts'
 import { story, type Scene } from './testing/story.ts'
-import { told } from './testing/findings.ts'
+import { reported } from './testing/findings.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
 const QUOTA = { quota: [60, 9, 60], headers: { 'Content-Type': 'application/json' } } as const
@@ -25,27 +25,27 @@ function figured(...scenes: readonly Scene[]): readonly Scene[] {
 }
 
 function wholeOf(scenes: readonly Scene[], established?: ReadonlySet<ClauseId>): readonly string[] {
-  return told(judgeWhole(historyOf({ exchanges: story(...figured(...scenes)) }), established))
+  return reported(judgeWhole(historyOf({ exchanges: story(...figured(...scenes)) }), established))
 }
 
 describe('a reply that is wrong', () => {
   test.for<[what: string, scenes: readonly Scene[], findings: readonly string[]]>([
     [
-      'in its body alone is told',
+      'in its body alone is reported',
       [scene('GET /pets', { json: [{ ...rex, name: 7 }] })],
       [
         'PET-3: expected a valid `name` in each pet; actual invalid: [0].name must be a string (#1 invalid: [0].name must be a string)',
       ],
     ],
     [
-      'in a header alone is told',
+      'in a header alone is reported',
       [scene('GET /pets', { headers: {} })],
       [
         'BASE-3: expected Content-Type: application/json, in UTF-8, and a body that is JSON; actual Content-Type none (#1 Content-Type none)',
       ],
     ],
     [
-      'in its status is told, and that its body is no Error',
+      'in its status is reported, and that its body is no Error',
       [scene('GET /pets'), scene('GET /pets/7', { status: 500, json: {} })],
       [
         'GET-2: expected 404, or the pet 7; actual status 500 (#2 status 500)',
@@ -79,7 +79,7 @@ describe('a reply that is wrong', () => {
       ['CREATE-3: expected 400: the body has no name; actual status 201 (#2 status 201)'],
     ],
     [
-      'of an invalid pet that an earlier run has left is told of no one',
+      'of an invalid pet that an earlier run has left is reported of no one',
       [scene('GET /pets', { json: [{ id: 7, categoryId: ODD_CATEGORY }] })],
       [],
     ],
@@ -87,7 +87,7 @@ describe('a reply that is wrong', () => {
     expect(wholeOf(scenes)).toEqual(findings)
   })
 
-  test('is not told once more where its clause is established', () => {
+  test('is not reported once more where its clause is established', () => {
     const scenes = [scene('GET /pets', { headers: {} })]
     expect(wholeOf(scenes, new Set(['BASE-3']))).toEqual([])
     expect(wholeOf(scenes, new Set(['LIMIT-1']))).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('a reply that is wrong', () => {
     const valid = story(scene('POST /pets', { body: {}, status: 201, json: { id: 7 } }))
     expect(blamed(faultsOfReplies(valid, new Set()))).toEqual(['PET-3', 'PET-4'])
     expect(faultsOfReplies(valid, new Set([1]))).toEqual([])
-    expect(told(faultsOfReplies(valid, new Set()).slice(0, 1))).toEqual([
+    expect(reported(faultsOfReplies(valid, new Set()).slice(0, 1))).toEqual([
       'PET-3: expected a valid `name` in each pet; actual invalid: name is missing (#1 invalid: name is missing)',
     ])
   })
@@ -149,18 +149,18 @@ describe('what others may have done', () => {
     const { findings, unsure } = judgementOf(historyOf({ exchanges: story(...scenes) }))
     expect(findings).toEqual([])
     const reason = 'precondition missing: pets that nobody else changes or removes meanwhile'
-    const told = unsure.map((one) => [
+    const rows = unsure.map((one) => [
       one.finding.clause,
       one.finding.steps.map(({ exchange }) => exchange.id),
       one.reason,
     ])
-    expect(told).toEqual([
+    expect(rows).toEqual([
       ['LIST-7', [1, 2], reason],
       ['LIST-7', [1, 3], reason],
     ])
   })
 
-  test('to a key is not sure either, and not told where it is unknown who had which', () => {
+  test('to a key is not sure either, and not reported where it is unknown who had which', () => {
     const refused = scene('GET /pets', {
       status: 401,
       json: error(401),

@@ -9,7 +9,7 @@ import { listOfMany } from '../probes/additions.ts'
 import { hasSpare, list, listAfterAdding, LONGEST_PAGE, SPARE, withSpareKey } from '../probes/requests.ts'
 import { createdIds } from '../probes/created-ids.ts'
 import { pageAfter } from '../probes/pages.ts'
-import { byStatus, fitting, ofSeveral, told } from '../probes/seen.ts'
+import { byStatus, described, fitting, ofSeveral } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds
 
@@ -118,7 +118,7 @@ async function linked(run: Run, first: Exchange): Promise<Seen> {
   if (next === undefined) return 'link'
   const page = await run.session.share(next)
   if (page.status === 200 && petsOf(page).length > 0 && idOf(page) !== idOf(first)) return 'link'
-  return other(`a link that leads to no other page: ${told(page)}`)
+  return other(`a link that leads to no other page: ${described(page)}`)
 }
 
 /** The observed effect of a filter by an invalid status. */

@@ -247,7 +247,7 @@ const cases: readonly Case[] = [
     id: 'ban',
     overlay: onHeader(replies(403), 'retry-after', undefined),
     choices: { 'status-while-banned': '403', ban: 'after-3-strikes-for-5-seconds' },
-    says: 'after 3 strikes, for a time that no Retry-After tells',
+    says: 'after 3 strikes, for a time that no Retry-After reports',
   },
   { id: 'after-sunset', overlay: onReply(replies(410), asError(406)), says: 'status 406 for GET /pets/' },
 ]

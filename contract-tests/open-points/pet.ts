@@ -14,7 +14,7 @@ import { knownCategory } from '../probes/accepted.ts'
 import { added, anyText, oddlyNamed, onceMore } from '../probes/added.ts'
 import { createdIds } from '../probes/created-ids.ts'
 import { BELOW_DOUBLES, BEYOND_DOUBLES, GREATEST, PLAIN } from '../probes/rich-bodies.ts'
-import { agreed, byStatus, told } from '../probes/seen.ts'
+import { agreed, byStatus, described } from '../probes/seen.ts'
 
 export const petPoints: readonly Observation[] = [
   {
@@ -127,7 +127,7 @@ export const petPoints: readonly Observation[] = [
       // It may refuse the letters, not the control character.
       const printable = await anyText(run)
       // A key that is banned for a while refuses no letters.
-      if (refusesKey(printable)) return missing(`an answer: ${told(printable)}`)
+      if (refusesKey(printable)) return missing(`an answer: ${described(printable)}`)
       if (printable.status !== 400) return byStatus(run, printable, { 201: 'printable' })
       const plain = await added(run, { name: `${mark} Zoe` })
       if (plain.status === 201) return other('markup, quotes or letters beyond ASCII are refused')

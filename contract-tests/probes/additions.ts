@@ -13,12 +13,12 @@ import { isRefusedByList } from './given.ts'
 import { BEYOND_DOUBLES } from './rich-bodies.ts'
 
 /** The status of pets that must not be there, by which they are looked for where one page cannot hold all pets. */
-export const TELLING: PetStatus = 'sold'
-const TELLS = `"status":"${TELLING}"`
+export const SEARCH_STATUS: PetStatus = 'sold'
+const SEARCH_MEMBER = `"status":"${SEARCH_STATUS}"`
 
 /** Whether a list of pets of one status, or of all, would show what a body adds. */
 function wouldBeIn(status: PetStatus | undefined, body: string | undefined): boolean {
-  return status === undefined || (status === TELLING && body?.includes(TELLS) === true)
+  return status === undefined || (status === SEARCH_STATUS && body?.includes(SEARCH_MEMBER) === true)
 }
 
 /** A body with one fault; what it would add can be found by its name or, where that is the fault, by its category. */
@@ -79,15 +79,15 @@ function refusedName({ settings }: Run, body: RefusedBody): string {
 }
 
 export async function refusedCreation(run: Run, body: RefusedBody): Promise<Probe> {
-  const category = await run.once(litterCategory)
+  const category = await run.once(oddCategory)
   const text = body.write(JSON.stringify(refusedName(run, body)), String(category))
-  return createInvalid(await withMark(run, text))
+  return createInvalid(await withSearchStatus(run, text))
 }
 
 /** A body that is refused, with the status by which its pet would be found where one page may not hold all pets. `{}` stays. */
-export async function withMark(run: Run, text: string): Promise<string> {
+export async function withSearchStatus(run: Run, text: string): Promise<string> {
   const isShort = text.includes('"status"') || !(await run.once(hasLongLists))
-  return isShort ? text : text.replace(/(?<!\{)\}(?=\]?$)/, `,${TELLS}}`)
+  return isShort ? text : text.replace(/(?<!\{)\}(?=\]?$)/, `,${SEARCH_MEMBER}}`)
 }
 
 // More than a run adds that sends no generated bodies.
@@ -100,7 +100,7 @@ async function hasLongLists({ session }: Run): Promise<boolean> {
 }
 
 /** The category of invalid bodies, by which their pets are known again; one of the service's, where it takes no other. */
-export async function litterCategory(run: Run): Promise<Int64> {
+export async function oddCategory(run: Run): Promise<Int64> {
   const { status } = await added(run, { categoryId: BEYOND_DOUBLES })
   return status === 400 ? knownCategory(run) : ODD_CATEGORY
 }
@@ -112,18 +112,18 @@ export function wasRefused({ session, settings }: Run, shown?: PetStatus): boole
       // What was sent twice may have been stored before it was refused.
       isCreation(probe) && !NO_REFUSAL_OF_A_BODY.has(status) && tries === 1 && wouldBeIn(shown, probe.body),
   )
-  const marksOf = (all: readonly Exchange[]): readonly string[] =>
-    all.flatMap(({ probe }) => marksIn(probe.body ?? '', settings.mark))
-  const accepted = new Set(marksOf(creations.filter(({ status }) => status < 400)))
-  return marksOf(creations.filter(({ status }) => status >= 400)).some((mark) => !accepted.has(mark))
+  const labelsOf = (all: readonly Exchange[]): readonly string[] =>
+    all.flatMap(({ probe }) => labelsIn(probe.body ?? '', settings.mark))
+  const accepted = new Set(labelsOf(creations.filter(({ status }) => status < 400)))
+  return labelsOf(creations.filter(({ status }) => status >= 400)).some((label) => !accepted.has(label))
 }
 
 /** The names of the run, and the category of invalid bodies, by which the pet of a body would be found. */
-function marksIn(body: string, mark: string): readonly string[] {
+function labelsIn(body: string, runTag: string): readonly string[] {
   const names = Array.from(body.matchAll(/"name":"([^"\\]*)"/g), ([, name = '']) => name)
   const category = String(ODD_CATEGORY)
   return [
-    ...names.filter((name) => name.startsWith(`${mark}-`)),
+    ...names.filter((name) => name.startsWith(`${runTag}-`)),
     ...(body.includes(`:${category}`) ? [category] : []),
   ]
 }
@@ -137,12 +137,12 @@ const NO_REFUSAL_OF_A_BODY = new Set([401, 403, 404, 429])
 
 /** A valid body, for callers who have no valid key. */
 export function unauthorizedCreation({ settings }: Run): Probe {
-  return create({ name: `${settings.mark}-unauthorized`, categoryId: 1, status: TELLING })
+  return create({ name: `${settings.mark}-unauthorized`, categoryId: 1, status: SEARCH_STATUS })
 }
 
 /** The same for a caller who has no requests left. */
 export function creationOverLimit({ settings }: Run): Probe {
-  return create({ name: `${settings.mark}-over`, categoryId: 1, status: TELLING })
+  return create({ name: `${settings.mark}-over`, categoryId: 1, status: SEARCH_STATUS })
 }
 
 /** Whether a creation was answered 429 whose pet a list of all, or of a status, would show. */
@@ -209,7 +209,7 @@ function lengthOf({ json }: Exchange): number {
   return Array.isArray(json) ? json.length : 0
 }
 
-/** A list while there are enough pets to tell one page from another: as it is at once, or once the run has added some. */
+/** A list while there are enough pets to distinguish one page from another: as it is at once, or once the run has added some. */
 export async function listOfMany(run: Run, query = ''): Promise<Exchange> {
   if (!(await isSmall(run))) return run.session.share(list(query))
   await addAll(run)

@@ -7,7 +7,7 @@ import { type Probe, readJson } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { oddName } from '../history/odd-pets.ts'
 import { memberOf } from '../history/values.ts'
-import { litterCategory, withMark } from './additions.ts'
+import { oddCategory, withSearchStatus } from './additions.ts'
 import { isSuccess } from '../history/history.ts'
 import { asInexact, isOurs } from './nearly-keys.ts'
 import { asNobody, create, createInvalid, get, list, withHeaders, withSpareKey } from './requests.ts'
@@ -51,7 +51,7 @@ async function creationWith(run: Run, classes: readonly InputClass[], isLetIn: b
   const plain = readJson((await onceMore(run)).body ?? '')
   const usual =
     isInvalid || !isLetIn
-      ? { name: oddName(mark, 'class'), categoryId: await litterCategory(run) }
+      ? { name: oddName(mark, 'class'), categoryId: await oddCategory(run) }
       : { name: memberOf(plain, 'name'), categoryId: memberOf(plain, 'categoryId') }
   const members = { name: stringifyJson(usual.name), categoryId: stringifyJson(usual.categoryId) }
   const sampleOf = (one: InputClass): string => filledIn(one.sample, mark, members)
@@ -65,7 +65,7 @@ async function creationWith(run: Run, classes: readonly InputClass[], isLetIn: b
     classes.find(({ place }) => place === wanted),
   )
   const text = body === undefined ? `{${written.join(',')}}` : sampleOf(body)
-  const probe = isInvalid ? createInvalid(await withMark(run, text)) : create(text)
+  const probe = isInvalid ? createInvalid(await withSearchStatus(run, text)) : create(text)
   return ofType(type, body?.test.times === 0 ? withoutBody(probe) : probe)
 }
 

@@ -67,7 +67,7 @@ export function costFault(run: Run, caller: Key): Breach | undefined {
 const ENOUGH_TURNS = 3
 
 /**
- * Replies of a kind that leave their own request out of what they tell, which the next reply counts: each time that others come
+ * Replies of a kind that leave their own request out of what they report, which the next reply counts: each time that others come
  * between them, and never else.
  */
 export function lateFault(run: Run, caller: Key): Breach | undefined {

@@ -23,7 +23,7 @@ export function givenList(exchange: Exchange): readonly JsonObject[] {
   return pets.length === json.length ? pets : dependsOn('LIST-1')
 }
 
-/** The same of a test that tells pets apart by their ids. */
+/** The same of a test that distinguishes pets by their ids. */
 export function givenIds(exchange: Exchange): readonly JsonObject[] {
   const pets = givenList(exchange)
   return pets.every(({ id }) => isInt64(id)) ? pets : dependsOn('PET-1')
@@ -54,7 +54,7 @@ export function givenErrorBody({ json }: Exchange): void {
   if (serviceSchemas.Error(json).length > 0) dependsOn('ERROR-1')
 }
 
-/** Leaves the rest to another clause where no body is taken: that some are refused tells nothing then. */
+/** Leaves the rest to another clause where no body is taken: that some are refused shows nothing then. */
 export async function givenTaken(run: Run): Promise<void> {
   const plain = await added(run, {})
   if (isSuccess(plain) || isSuccess(await added(run, { status: 'available' }))) return

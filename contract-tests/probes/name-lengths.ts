@@ -24,8 +24,8 @@ export function namedWith(run: Run, length: number): Promise<Exchange> {
 export async function lastTaken(run: Run, refused: Exchange, length: number): Promise<number> {
   let [inside, outside] = [run.settings.mark.length, length]
   if (!isAdded(await added(run, {}))) missing('a pet that was added (CREATE-1)')
-  const told = textOf(memberOf(refused.json, 'message')).match(/\d+/g) ?? []
-  const figures = told.map(Number).flatMap((figure) => [figure, figure + 1, figure - 1])
+  const named = textOf(memberOf(refused.json, 'message')).match(/\d+/g) ?? []
+  const figures = named.map(Number).flatMap((figure) => [figure, figure + 1, figure - 1])
   const next = [...figures, ...USUAL].values()
   while (Math.abs(outside - inside) > 1) {
     const isBetween = (one: number): boolean => (one - inside) * (one - outside) < 0

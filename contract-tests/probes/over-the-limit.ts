@@ -93,7 +93,7 @@ const NEAR_MS = 2 * CLOCK_TOLERANCE_MS
 
 /**
  * The first reply of the next minute where a reply's one is nearly over, and the run may wait: of what is refused in the last seconds
- * of a minute nobody can tell whether its Retry-After is right.
+ * of a minute nobody can know whether its Retry-After is right.
  */
 async function awayFromItsEnd(run: Run, reply: Exchange): Promise<Exchange> {
   const { time } = run.session
@@ -132,7 +132,7 @@ function allowance(run: Run, served: Exchange): number {
 export function noneRefused(run: Run): string {
   const asked = `a request over the limit: none of ${run.session.exchanges.length} was refused`
   return limitOfMinute(run) === undefined
-    ? `${asked}, and nothing tells how many the key has (--plan)`
+    ? `${asked}, and nothing shows how many the key has (--plan)`
     : asked
 }
 

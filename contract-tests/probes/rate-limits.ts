@@ -196,7 +196,7 @@ export function fallsOf(run: Run, caller: Key): readonly Fall[] {
     if (!isOfOneQuota(run, before, exchange)) return []
     const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
     const isSame = first.reset === second.reset && first.limit === second.limit
-    // A Reset that is no time tells no window from another (LIMIT-4).
+    // A Reset that is no time distinguishes no windows (LIMIT-4).
     if (Math.abs(second.reset - exchange.received / 1000) > LONGEST_WINDOW_S) return []
     // Whoever is served with nothing left is another clause's.
     if (!isSame || first.remaining === 0 || Number.isNaN(first.remaining + second.remaining)) return []

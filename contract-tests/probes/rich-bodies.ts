@@ -1,7 +1,7 @@
 import { petStatuses } from '../../spec/operations.ts'
 import type { ContractSettings } from '../engine/settings.ts'
 
-/** Integers that a double cannot tell from their neighbours, and both ends of int64, the least of which a double can. */
+/** Integers that a double cannot distinguish from their neighbours, and both ends of int64, the least of which a double can. */
 export const BEYOND_DOUBLES = 9007199254740993n
 export const BELOW_DOUBLES = -BEYOND_DOUBLES
 export const LEAST = -(2n ** 63n)

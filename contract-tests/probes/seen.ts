@@ -18,13 +18,13 @@ export async function byStatus(
 ): Promise<Seen> {
   const variant = variants[reply.status]
   if (variant !== undefined) return variant
-  if (PASSING.has(reply.status)) return missing(`an answer: ${told(reply)}`)
+  if (PASSING.has(reply.status)) return missing(`an answer: ${described(reply)}`)
   if (refusesKey(reply)) await givenKeyTaken(run)
-  return other(told(reply))
+  return other(described(reply))
 }
 
 /** `status 422 for GET /pets?limit=0`. */
-export function told({ status, probe: { method, path, body = '' } }: Exchange): string {
+export function described({ status, probe: { method, path, body = '' } }: Exchange): string {
   const content = body.length > MOST_OF_BODY ? `${body.slice(0, MOST_OF_BODY)}…` : body
   return `status ${status} for ${method} ${path}${content === '' ? '' : ` with ${content}`}`
 }

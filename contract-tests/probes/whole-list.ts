@@ -5,7 +5,7 @@ import { wholeList } from '../history/sightings.ts'
 import { isAdded, type JsonObject, memberOf, idText, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing, outOfReach } from '../engine/verdicts.ts'
-import { addAll, TELLING } from './additions.ts'
+import { addAll, SEARCH_STATUS } from './additions.ts'
 import { list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { added } from './added.ts'
 import { createFault, givenIds } from './given.ts'
@@ -68,17 +68,17 @@ export async function givenAlone(run: Run, { pages, pets }: WholeList): Promise<
   return missing('a service to which nobody else adds pets meanwhile')
 }
 
-/** A list in which pets are looked for that must not be there: the whole one, or that of the one status which tells them. */
+/** A list in which pets are looked for that must not be there: the whole one, or that of the one status that they have. */
 export interface Search extends WholeList {
   readonly status: PetStatus | undefined
 }
 
-/** Reads the whole list; where that cannot be seen, and that of the status which tells pets that must not be there can, that one. */
+/** Reads the whole list; where that cannot be seen, that of the status of pets that must not be there, if it can. */
 export async function search(run: Run, moment?: string): Promise<Search> {
   const whole = await readList(run, LONGEST_PAGE, moment)
   if (whole.isWhole) return { ...whole, status: undefined }
-  const ofOne = await readList(run, ofStatus(TELLING), moment)
-  return ofOne.isWhole ? { ...ofOne, status: TELLING } : { ...whole, status: undefined }
+  const ofOne = await readList(run, ofStatus(SEARCH_STATUS), moment)
+  return ofOne.isWhole ? { ...ofOne, status: SEARCH_STATUS } : { ...whole, status: undefined }
 }
 
 /** Reads the whole list once more, later in the run than `readList`. */

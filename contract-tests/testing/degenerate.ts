@@ -92,7 +92,7 @@ export function without(...names: readonly string[]): Overlay {
 export const farReset = onHeader(always, RESET, (_was, reply) => String(timeOf(reply) + 300_000_000))
 export const farResetAndConstant: Overlay = (healthy) => farReset(onHeader(always, LEFT, '59')(healthy))
 
-/** Tells another Reset with each reply, so that no two are of one window. */
+/** Reports another Reset with each reply, so that no two are of one window. */
 export const movingReset: Overlay = (healthy) => {
   let asked = 0
   return async (request) => {
@@ -101,5 +101,5 @@ export const movingReset: Overlay = (healthy) => {
   }
 }
 
-/** Tells figures that are no plan's, so that its key may be on any contract of its own. */
+/** Reports figures that are no plan's, so that its key may be on any contract of its own. */
 export const ownFigures = onHeader(always, LIMIT, '75')

@@ -3,14 +3,14 @@ import { type Finding, type History, type RecordedExchange, type Rule, wrongOf }
 import { historyOf } from '../judge.ts'
 import { story, type Scene } from './story.ts'
 
-/** What a rule finds in a story, as `told` has it. */
+/** What a rule finds in a story, as `reported` has it. */
 export type Row = readonly [what: string, scenes: readonly Scene[], findings: readonly string[]]
 
 /**
  * Each finding in one line: its clauses, the likeliest first; what was expected, and what came; what each exchange shows, and which
  * reply is wrong, where that is not the last one.
  */
-export function told(findings: readonly Finding[]): readonly string[] {
+export function reported(findings: readonly Finding[]): readonly string[] {
   return findings.map((finding) => {
     const { clause, alternatives, expected, actual, steps } = finding
     const wrong = wrongOf(finding)?.id
@@ -24,7 +24,7 @@ export function told(findings: readonly Finding[]): readonly string[] {
 /** What a rule finds in a story in which nobody else changes pets, unless it is said otherwise. */
 export function found(rule: Rule, scenes: readonly Scene[], more: Partial<History> = {}): readonly string[] {
   const history = historyOf({ exchanges: story(...scenes), ...more })
-  return told(rule({ ...history, changedPets: new Map(), ...more }))
+  return reported(rule({ ...history, changedPets: new Map(), ...more }))
 }
 
 /** The clauses of each finding, the likeliest first. */

@@ -97,7 +97,7 @@ describe('before a 429 come as many requests as its caller has sent in the minut
 })
 
 describe('what was waited for is waited for again', () => {
-  const told = { ...exchange(1, 'GET /pets', { at: 0, status: 429 }), headers: { 'retry-after': '5' } }
+  const refusal = { ...exchange(1, 'GET /pets', { at: 0, status: 429 }), headers: { 'retry-after': '5' } }
   const pets = `curl -sSi -X GET '${BASE}/pets' ${AS_KEY}`
   const shown = { ...breach, exchange: 2, steps: [1, 2] }
 
@@ -107,7 +107,7 @@ describe('what was waited for is waited for again', () => {
   })
 
   test('a minute, where Reset is what matters', () => {
-    const exchanges = [told, exchange(2, 'GET /pets', { at: 20, status: 429 })]
+    const exchanges = [refusal, exchange(2, 'GET /pets', { at: 20, status: 429 })]
     expect(repeatOf({ exchanges }, 'LIMIT-10', shown)).toBe(`${pets}; sleep 61; ${pets}`)
   })
 
@@ -177,7 +177,7 @@ test('the report says what came of trying the command', () => {
   expect(texts).toEqual([
     'the curl line showed it again (#7, #8)',
     'seen once; the curl line did not show it again (#7, #8)',
-    'whether the curl line shows it again cannot be told: it takes a ban (#7, #8)',
+    'whether the curl line shows it again is unclear: it takes a ban (#7, #8)',
     'the curl line was not tried: it takes a ban',
   ])
   const long = { outcome: 'shown again', exchanges: [7, 8, 9, 10] } as const

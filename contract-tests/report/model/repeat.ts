@@ -15,7 +15,7 @@ export interface Story {
 }
 
 /** Seconds, or as many as the Retry-After of the reply before says. */
-export type Wait = number | 'as told'
+export type Wait = number | 'as reported'
 
 /** What only a key shows that has spent its quota. */
 const OVER_THE_LIMIT: readonly ClauseId[] = ['LIMIT-5', 'LIMIT-7']
@@ -40,8 +40,8 @@ export function storyOf(
   const inMinute = sentBefore(beyond, exchanges).filter((before) => !only.exchanges.includes(before))
   const before = servedOf(inMinute)
   // A window that rolls may have given back to those before the refused one, and then taken it again.
-  const telling = clause === 'LIMIT-5' ? before : [...before, beyond]
-  const [spent, limit] = [Math.max(before.length, ...telling.map(spentBy)), limitOf([...before, beyond])]
+  const counted = clause === 'LIMIT-5' ? before : [...before, beyond]
+  const [spent, limit] = [Math.max(before.length, ...counted.map(spentBy)), limitOf([...before, beyond])]
   // A ban is earned by going on after a refusal.
   const strikes = clause === 'LIMIT-12' ? inMinute.filter(isRefused).length : 0
   const spending = (clause === 'LIMIT-5' ? spent : Math.min(spent, limit)) + strikes
@@ -62,7 +62,7 @@ function withoutSpending(story: Story, beyond: ReportedExchange): Pick<Story, 'e
   return { exchanges: story.exchanges.slice(at), waits: new Map(waits) }
 }
 
-/** The exchange of a story that is over the limit, as far as can be told. */
+/** The exchange of a story that is over the limit, as far as can be seen. */
 function beyondIn(
   { exchanges }: Story,
   clause: ClauseId,
@@ -108,7 +108,7 @@ function waitBetween(
   const isOfClause = AFTER_A_WAIT.includes(clause)
   if (!isOfClause && passed <= A_MOMENT_MS) return undefined
   if (before.status < 400) return Math.ceil(passed / 1000)
-  if (clause !== 'LIMIT-10' && IN_SECONDS.test(before.headers['retry-after'] ?? '')) return 'as told'
+  if (clause !== 'LIMIT-10' && IN_SECONDS.test(before.headers['retry-after'] ?? '')) return 'as reported'
   return clause === 'LIMIT-9' ? Math.ceil(passed / 1000) : WHOLE_MINUTE_S
 }
 
@@ -149,7 +149,7 @@ function curlLine(all: readonly ReportedExchange[], isAtOnce: boolean): string {
 
 /** A command that shows the replies to a line, and then waits. */
 function afterwards(line: string, wait: Wait): string {
-  if (wait !== 'as told') return `${line}; sleep ${wait}`
+  if (wait !== 'as reported') return `${line}; sleep ${wait}`
   const seconds = `awk 'tolower($1) == "retry-after:" { s = $2 } END { print s + 0 }'`
   return `R=$(${line}); printf '%s\\n' "$R"; sleep "$(printf '%s\\n' "$R" | ${seconds})"`
 }
@@ -210,8 +210,8 @@ function headerOf({ headers }: ReportedExchange, name: string): number {
 }
 
 function limitOf(all: readonly ReportedExchange[]): number {
-  const told = all.map((one) => headerOf(one, 'x-ratelimit-limit')).filter((limit) => limit > 0)
-  return told.at(-1) ?? Number.POSITIVE_INFINITY
+  const limits = all.map((one) => headerOf(one, 'x-ratelimit-limit')).filter((limit) => limit > 0)
+  return limits.at(-1) ?? Number.POSITIVE_INFINITY
 }
 
 /** The request that spends a quota in the shortest command, and only reads. */
@@ -248,7 +248,7 @@ const TEXTS: Readonly<Record<Repetition['outcome'], (repeated: Repetition) => st
   'not shown again': ({ exchanges }) =>
     `seen once; the curl line did not show it again (${idList(exchanges)})`,
   'not told': ({ exchanges, why = 'no reason given' }) =>
-    `whether the curl line shows it again cannot be told: ${why} (${idList(exchanges)})`,
+    `whether the curl line shows it again is unclear: ${why} (${idList(exchanges)})`,
   'not repeated': ({ why = 'no reason given' }) => `the curl line was not tried: ${why}`,
 }
 

@@ -41,7 +41,7 @@ export interface ReportedBreach {
 /** What came of repeating a breach, request by request, over connections of its own, as its curl line does. */
 export interface Repetition {
   readonly outcome: 'shown again' | 'not shown again' | 'not told' | 'not repeated'
-  /** Why it was not repeated, or why what came of that tells nothing. */
+  /** Why it was not repeated, or why what came of that shows nothing. */
   readonly why?: string
   /** Ids of the exchanges that repeated it; empty where it was not. */
   readonly exchanges: readonly number[]

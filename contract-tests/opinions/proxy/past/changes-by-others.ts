@@ -26,8 +26,8 @@ export interface SeenChanges {
 }
 
 /**
- * The document has no way to change or remove a pet; who runs the service may have one. A first reply cannot tell that from a
- * breach, which is reported at once, and taken back when reads and lists agree on what has become of the pet.
+ * The document has no way to change or remove a pet; who runs the service may have one. A first reply does not distinguish that from
+ * a breach, which is reported at once, and taken back when reads and lists agree on what has become of the pet.
  */
 export class ChangesByOthers {
   readonly #doubts = new Map<string, Doubt>()

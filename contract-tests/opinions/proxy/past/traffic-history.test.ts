@@ -133,7 +133,7 @@ describe('what others have done to pets', () => {
     expect(seen.at(-1)?.correction).toMatchObject({ severity: 'correction', takesBack: takenBack.length })
   })
 
-  test('is no news any more, where only lists tell of another pet', () => {
+  test('is no news any more, where only lists show another pet', () => {
     const known = [listed([rex, mia], 0), read(tom, 1000), listed([tom, mia], 2000)]
     expect(brokenBy([...known, listed([tom], 3000), listed([], 4000)])).toEqual([[], ['GET-1'], [], [], []])
   })
