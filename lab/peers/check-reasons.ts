@@ -150,7 +150,7 @@ function wasServedAgain({ exchanges }: RunReport): boolean {
   return refused >= 0 && own.slice(refused).some(({ status }) => status !== 429)
 }
 
-/** Whether the second key was told to wait for seconds, and later for some less than had passed. */
+/** Whether the second key was asked to wait for seconds, and later for some less than had passed. */
 function waitsGetShorter({ exchanges }: RunReport): boolean {
   const ends = exchanges
     .filter(({ caller, status }) => caller === 'second key' && status === 429)

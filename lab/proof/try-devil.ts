@@ -98,9 +98,9 @@ function describeExchange({
   const named = Object.entries(headers).filter(([name]) => /^(?:x-ratelimit|retry|date|location)/.test(name))
   const auth = record?.headers['Authorization'] ?? ''
   const sent = record?.body === undefined ? '' : ` ${record.body.slice(0, BODY_SHOWN)}`
-  const told = named.map(([name, value]) => `${name.replace('x-ratelimit-', '')}: ${value}`).join(', ')
+  const reported = named.map(([name, value]) => `${name.replace('x-ratelimit-', '')}: ${value}`).join(', ')
   const at = record === undefined ? '' : ` at ${record.sent}, after #${record.after}`
-  return `    #${id} ${caller} (${auth}) ${method} ${path}${sent}${at} → ${status} {${told}} ${body.replaceAll(/\s+/g, ' ').slice(0, BODY_SHOWN)}`
+  return `    #${id} ${caller} (${auth}) ${method} ${path}${sent}${at} → ${status} {${reported}} ${body.replaceAll(/\s+/g, ' ').slice(0, BODY_SHOWN)}`
 }
 
 /** The seeds of the mixes under which promises are broken, besides the plain one. */

@@ -231,7 +231,7 @@ function removedAs(choice: string, now: number): 404 | 410 | undefined {
   return choice === '410' ? 410 : 404
 }
 
-/** What tells of the removal, on the replies of getPet. */
+/** What announces the removal, on the replies of getPet. */
 export function deprecationOf(scene: { choices: Choices; requestNumber: number }): Draft['headers'] {
   const sunset = new Date(REMOVAL).toUTCString()
   switch (scene.choices.at('deprecation', '', scene.requestNumber)) {

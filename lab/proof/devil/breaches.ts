@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 
-/** A promise that the devil can be told to break. */
+/** A promise that the devil can be made to break. */
 export interface Breach {
   readonly name: string
   readonly how: string
@@ -52,7 +52,7 @@ const list = [
   {
     name: 'reset-in-the-past',
     breaks: ['LIMIT-4', 'LIMIT-10'],
-    how: 'The time told is two hours too early.',
+    how: 'The reported time is two hours too early.',
   },
   { name: 'fourth-read-not-found', breaks: ['GET-1'], how: 'From the fourth read on, a pet is not found.' },
   {
@@ -78,7 +78,7 @@ const list = [
   {
     name: 'over-limit-served',
     breaks: ['LIMIT-5', 'LIMIT-6', 'LIMIT-7', 'LIMIT-3'],
-    how: 'The limit is told, but nobody is ever refused.',
+    how: 'The limit is reported, but nobody is ever refused.',
   },
   {
     name: 'remaining-stands-still',
@@ -103,12 +103,12 @@ const list = [
   {
     name: 'retry-after-too-short',
     breaks: ['LIMIT-9', 'LIMIT-8'],
-    how: 'Retry-After always tells one second, however long the refusals last.',
+    how: 'Retry-After always reports one second, however long the refusals last.',
   },
   {
     name: 'limit-of-other-key',
     breaks: ['LIMIT-2', 'LIMIT-3', 'LIMIT-11'],
-    how: 'The first reply to a key after another one tells the limits of that other.',
+    how: 'The first reply to a key after another one reports the limits of that other.',
   },
   {
     name: 'ban-hits-other-key',

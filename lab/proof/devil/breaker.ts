@@ -2,7 +2,7 @@
 import type { Scene } from './actions.ts'
 import { breaches, type BreachName } from './breaches.ts'
 import { Num, Obj, plainInt, type Json } from './json.ts'
-import type { Told } from './limits.ts'
+import type { RateLimit } from './limits.ts'
 import type { Draft } from './reply.ts'
 import { categoryFits, readWanted, Wrong, type Wanted } from './rules.ts'
 import { asStatus, type Pet, type PetStatus, type Store } from './store.ts'
@@ -24,10 +24,10 @@ export class Breaker {
   #lastCreated: Pet | undefined
   #lastFilter: Filter
   #lastKey: string | undefined
-  #lastTold: string | undefined
+  #lastReported: string | undefined
   #lastInvalid = false
   readonly #reads = new Map<bigint, number>()
-  readonly #firstTold = new Map<string, number>()
+  readonly #firstRemaining = new Map<string, number>()
   readonly #refusals = new Map<string, number>()
   #banned: { readonly by: string; readonly until: number } | undefined
 
@@ -59,9 +59,9 @@ export class Breaker {
     return this.is('sticky-filter') && filter === undefined ? before : filter
   }
 
-  pageSize(limit: number, told: boolean): number {
-    if (this.is('page-one-too-many') && told) return limit + 1
-    return this.is('default-fifty') && !told ? 50 : limit
+  pageSize(limit: number, isAsked: boolean): number {
+    if (this.is('page-one-too-many') && isAsked) return limit + 1
+    return this.is('default-fifty') && !isAsked ? 50 : limit
   }
 
   page(page: readonly Pet[], filter: Filter, size: number, store: Store): readonly Pet[] {
@@ -133,7 +133,7 @@ export class Breaker {
     return this.is('over-limit-served') || !this.counts(flight) ? 0 : wait
   }
 
-  toldWait(wait: number): number {
+  reportedWait(wait: number): number {
     return this.is('retry-after-too-short') ? 1000 : wait
   }
 
@@ -148,15 +148,15 @@ export class Breaker {
     return this.is('ban-hits-other-key') && banned !== undefined && banned.by !== key && now < banned.until
   }
 
-  told(told: Told, key: string, tellOf: (key: string) => Told): Told {
-    const before = this.#lastTold
-    this.#lastTold = key
-    if (this.is('limit-of-other-key') && before !== undefined && before !== key) return tellOf(before)
-    if (this.is('reset-in-the-past')) return { ...told, reset: told.reset - 7200 }
-    const name = `${key} ${told.limit}`
-    const first = this.#firstTold.get(name) ?? told.remaining
-    this.#firstTold.set(name, first)
-    return { ...told, remaining: this.is('remaining-stands-still') ? first : Math.max(0, told.remaining) }
+  reported(own: RateLimit, key: string, reportOf: (key: string) => RateLimit): RateLimit {
+    const before = this.#lastReported
+    this.#lastReported = key
+    if (this.is('limit-of-other-key') && before !== undefined && before !== key) return reportOf(before)
+    if (this.is('reset-in-the-past')) return { ...own, reset: own.reset - 7200 }
+    const name = `${key} ${own.limit}`
+    const first = this.#firstRemaining.get(name) ?? own.remaining
+    this.#firstRemaining.set(name, first)
+    return { ...own, remaining: this.is('remaining-stands-still') ? first : Math.max(0, own.remaining) }
   }
 
   draft(draft: Draft, isList: boolean): Draft {

@@ -1,4 +1,4 @@
-/** What one caller may still do: two windows, what is told of them, and the ban. */
+/** What one caller may still do: two windows, what is reported of them, and the ban. */
 import type { Choices } from './devilries.ts'
 import { Chance } from './random.ts'
 import { windowOf, type Window } from './windows.ts'
@@ -19,7 +19,8 @@ const ZONES: Readonly<Record<string, number>> = {
   '-08:00': -8 * 3_600_000,
 }
 
-export interface Told {
+/** What the rate-limit headers report. */
+export interface RateLimit {
   readonly limit: number
   readonly remaining: number
   readonly reset: number
@@ -29,7 +30,7 @@ export interface Told {
 export class Quota {
   readonly minute: Window
   readonly day: Window
-  #tellings = 0
+  #reports = 0
 
   constructor(plan: Plan, choices: Choices) {
     const [perMinute, perDay] =
@@ -53,20 +54,20 @@ export class Quota {
     this.day.refuse(now)
   }
 
-  tell(now: number, choices: Choices, requestNumber: number): Told {
-    const window = this.#toldWindow(now, choices, requestNumber)
+  report(now: number, choices: Choices, requestNumber: number): RateLimit {
+    const window = this.#reportedWindow(now, choices, requestNumber)
     const round = choices.at('resetRounding', '', requestNumber) === 'down' ? Math.floor : Math.ceil
     return { limit: window.limit, remaining: window.left(now), reset: round(window.full(now) / 1000) }
   }
 
-  #toldWindow(now: number, choices: Choices, requestNumber: number): Window {
-    this.#tellings++
+  #reportedWindow(now: number, choices: Choices, requestNumber: number): Window {
+    this.#reports++
     const exceeded = [this.day, this.minute].find((window) => window.wait(now) > 0)
     if (exceeded !== undefined && choices.of('toldOnRefusal') === 'exceeded') return exceeded
-    const told = choices.at('told', '', requestNumber)
-    if (told === 'tightest') return this.day.left(now) < this.minute.left(now) ? this.day : this.minute
-    if (told === 'turns') return this.#tellings % 2 === 0 ? this.day : this.minute
-    return told === 'day' ? this.day : this.minute
+    const reported = choices.at('told', '', requestNumber)
+    if (reported === 'tightest') return this.day.left(now) < this.minute.left(now) ? this.day : this.minute
+    if (reported === 'turns') return this.#reports % 2 === 0 ? this.day : this.minute
+    return reported === 'day' ? this.day : this.minute
   }
 }
 
@@ -90,7 +91,7 @@ export class Ban {
     if (this.#choices.of('banLength') === 'grows') this.until = Math.max(this.until, now + 120_000)
   }
 
-  /** Only a request sent before the told wait is over counts as one that continues after a 429. */
+  /** Only a request sent before the reported wait is over counts as one that continues after a 429. */
   refused(now: number, wait: number): void {
     if (now < this.#waitUntil) this.#early++
     else if (this.#choices.of('banCount') === 'in-a-row') this.#early = 0
@@ -134,7 +135,7 @@ export function retryAfter(now: number, wait: number, form: string): string {
   }
 }
 
-/** What is told to those who show no valid key. */
+/** What is reported to clients without a valid key. */
 export class Anonymous {
   readonly #choices: Choices
   readonly #quota: Quota
@@ -144,9 +145,9 @@ export class Anonymous {
     this.#quota = new Quota('free', choices)
   }
 
-  tell(now: number, requestNumber: number): Told {
+  report(now: number, requestNumber: number): RateLimit {
     const kind = this.#choices.of('anonymous')
     if (kind === 'counted' && this.#quota.wait(now) === 0) this.#quota.take(now)
-    return this.#quota.tell(now, this.#choices, requestNumber)
+    return this.#quota.report(now, this.#choices, requestNumber)
   }
 }

@@ -1,6 +1,6 @@
 /** Replies before they are written, and the many ways to write them. */
 import type { Choices } from './devilries.ts'
-import type { Told } from './limits.ts'
+import type { RateLimit } from './limits.ts'
 import { Num, Obj, write, type Json, type Style } from './json.ts'
 import { hash } from './random.ts'
 
@@ -128,15 +128,21 @@ export class Speaker {
   }
 
   /** Writes a draft out. */
-  say(draft: Draft, told: Told, now: number, requestNumber: number, withoutBody: boolean): DevilReply {
+  say(
+    draft: Draft,
+    reported: RateLimit,
+    now: number,
+    requestNumber: number,
+    withoutBody: boolean,
+  ): DevilReply {
     const headers: Record<string, string> = {}
     const put = (name: string, value: string): void => {
       headers[this.#headerName(name, requestNumber)] = value
     }
     if (draft.body !== undefined) put('Content-Type', this.#contentType(requestNumber))
-    put('X-RateLimit-Limit', String(told.limit))
-    put('X-RateLimit-Remaining', String(told.remaining))
-    put('X-RateLimit-Reset', String(told.reset))
+    put('X-RateLimit-Limit', String(reported.limit))
+    put('X-RateLimit-Remaining', String(reported.remaining))
+    put('X-RateLimit-Reset', String(reported.reset))
     if (this.#choices.of('dateHeader') === 'yes') put('Date', new Date(now).toUTCString())
     for (const [name, value] of Object.entries(draft.headers)) put(name, value)
     const body = draft.body === undefined || withoutBody ? '' : write(draft.body, this.#style(requestNumber))

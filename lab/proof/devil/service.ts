@@ -4,7 +4,7 @@ import { createPet, deprecationOf, getPet, listPets, parsed, type Scene } from '
 import { Breaker, type Flight } from './breaker.ts'
 import { Choices, type Mix } from './devilries.ts'
 import { Obj, oddInt, plainInt } from './json.ts'
-import { Anonymous, retryAfter, type Ban, type Told } from './limits.ts'
+import { Anonymous, retryAfter, type Ban, type RateLimit } from './limits.ts'
 import { fill, Neighbours } from './neighbours.ts'
 import { elsewhere, isDescribed, notAllowed, options, otherMethod } from './others.ts'
 import { hash } from './random.ts'
@@ -54,13 +54,19 @@ export class Service {
     flight.key = account?.key
     const draft =
       account === undefined ? this.#withoutKey(asked, n) : this.#withKey(asked, account, flight, now, n)
-    const told =
-      account === undefined ? this.#anonymous.tell(now, n) : this.#told(account, asked.base, now, n)
+    const reported =
+      account === undefined ? this.#anonymous.report(now, n) : this.#reported(account, asked.base, now, n)
     const said: Draft = isRead(asked)
       ? { ...draft, headers: { ...this.#deprecation(n), ...draft.headers } }
       : draft
     const isList = asked.route.to === 'pets' && asked.method === 'GET'
-    const reply = this.#speaker.say(this.breaker.draft(said, isList), told, now, n, asked.method === 'HEAD')
+    const reply = this.#speaker.say(
+      this.breaker.draft(said, isList),
+      reported,
+      now,
+      n,
+      asked.method === 'HEAD',
+    )
     return this.breaker.hidesLimits(reply.status) ? withoutLimits(reply) : reply
   }
 
@@ -129,7 +135,7 @@ export class Service {
       ban.refused(now, quota.wait(now))
       this.breaker.refused(account.key, now)
       const form = this.#choices.at('retryAfter', '', n)
-      return this.#speaker.refusal(retryAfter(now, this.breaker.toldWait(quota.wait(now)), form), n)
+      return this.#speaker.refusal(retryAfter(now, this.breaker.reportedWait(quota.wait(now)), form), n)
     }
     ban.served()
     const draft = this.#perform(asked, this.#scene(asked, account, flight, now, n))
@@ -206,10 +212,11 @@ export class Service {
     return rule === `${status}-free`
   }
 
-  #told(account: Account, base: Base, now: number, n: number): Told {
-    const tellOf = (one: Account): Told => this.#accounts.quota(base, one).tell(now, this.#choices, n)
-    return this.breaker.told(tellOf(account), account.key, (key) =>
-      tellOf(this.#accounts.find(key) ?? account),
+  #reported(account: Account, base: Base, now: number, n: number): RateLimit {
+    const reportOf = (one: Account): RateLimit =>
+      this.#accounts.quota(base, one).report(now, this.#choices, n)
+    return this.breaker.reported(reportOf(account), account.key, (key) =>
+      reportOf(this.#accounts.find(key) ?? account),
     )
   }
 

@@ -38,7 +38,7 @@ function mod(value: number, by: number): number {
   return ((value % by) + by) % by
 }
 
-/** Counts anew in each window; `startOf` tells where a window begins that is entered now. */
+/** Counts anew in each window; `startOf` returns where a window begins that is entered now. */
 class Fixed implements Window {
   readonly limit: number
   readonly #length: number

@@ -16,7 +16,7 @@ export interface Stranger {
   readonly needs?: string
   /** Debian packages that it needs, and a command that fails where they are not installed. */
   readonly debian?: { readonly packages: string; readonly check: readonly [program: string, ...string[]] }
-  /** Whether it has options.json and breaches.json, and can be told to act by them. */
+  /** Whether it has options.json and breaches.json, and can be started to act by them. */
   readonly isConfigurable?: true
 }
 

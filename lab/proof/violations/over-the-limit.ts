@@ -67,7 +67,7 @@ const keepsRefusing =
     let since = Number.POSITIVE_INFINITY
     let first: Reply | undefined
     return async (request) => {
-      // A creation that is refused adds nothing, so that a list tells the time first.
+      // A creation that is refused adds nothing, so that a list is asked for the time first.
       const isHeldBack = first !== undefined && request.operation === 'createPet' && keyOf(request) === FIRST
       const reply = await healthy(isHeldBack ? listing(request) : request)
       if (keyOf(request) !== FIRST || request.base !== '/v1') return reply
