@@ -43,7 +43,7 @@ function untilSignal(): AbortSignal {
     process.on(signal, () => {
       const { aborted } = controller.signal
       const reason: unknown = controller.signal.reason
-      // The shell and the kernel both tell of a terminal that is closed, and npm of a shell that has ended with it.
+      // The shell and the kernel both report a terminal that is closed, and npm of a shell that has ended with it.
       if (isHeard && aborted && (signal === 'SIGHUP' || reason === 'SIGHUP')) return
       if (!isHeard || aborted) process.exit(128 + constants.signals[signal])
       endBy(LONGEST_END_MS)

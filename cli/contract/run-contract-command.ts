@@ -116,7 +116,7 @@ function settingsFor(flags: ContractFlags, target: Target): ContractSettings {
   })
 }
 
-/** Tells what was asked for wrongly, or cannot be written, as what the user has to mend. */
+/** Reports what was asked for wrongly, or cannot be written, as what the user has to mend. */
 async function forUser<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

@@ -56,7 +56,7 @@ export function withoutCommandsIn(sink: Sink): Sink {
   }
 }
 
-/** Tells whether what could not be written has no reader any more. */
+/** Whether what could not be written has no reader any more. */
 export function isReaderGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE'
 }

@@ -137,7 +137,7 @@ it('of a file that becomes a pipe, says so, retains the settings, and follows it
   const first = new Sources(files)
   await writeFile(path, 'one')
   await first.read(path)
-  const [told, watch] = [new Told(), new ManualWatch()]
+  const [sentences, watch] = [new Sentences(), new ManualWatch()]
   const read = async (sources: Sources): Promise<() => string> => {
     const text = await sources.read(path)
     return () => text
@@ -146,22 +146,22 @@ it('of a file that becomes a pipe, says so, retains the settings, and follows it
     files,
     watch: watch.watch,
     after: atOnce,
-    notify: told.notify,
+    notify: sentences.notify,
     read,
   })
   await rm(path)
   execFileSync('mkfifo', [path])
   watch.change()
-  expect(await told.next()).toBe('a is a pipe or a device, not a file. The old settings still apply')
+  expect(await sentences.next()).toBe('a is a pipe or a device, not a file. The old settings still apply')
   await rm(path)
   await writeFile(path, 'two')
   watch.change()
-  expect(await told.next()).toBe('a reloaded: two')
+  expect(await sentences.next()).toBe('a reloaded: two')
   await ending()
 })
 
 /** What a mock says, one after the other. */
-class Told {
+class Sentences {
   #next = Promise.withResolvers<string>()
 
   readonly notify = ({ sentence }: Notice): void => {

@@ -14,7 +14,7 @@ export interface JournalEntryView {
   readonly operation: string | null
   /** The key, cut; null without a valid one. */
   readonly key: string | null
-  /** Tells keys apart that are cut alike; null without a valid one. */
+  /** Distinguishes keys that are cut alike; null without a valid one. */
   readonly keyId: string | null
   readonly address: string
   readonly status: number

@@ -36,7 +36,7 @@ test.for<[header: string | undefined, exact: Credentials, anyCase: Credentials, 
   ])
 })
 
-describe('a request without a valid key is told what is wrong', () => {
+describe('the reply to a request without a valid key says what is wrong', () => {
   test.for<
     [what: string, header: string | undefined, code: string, rule: string, sentence: string, error: string]
   >([

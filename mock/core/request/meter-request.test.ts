@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../testing/test-world.ts'
 import { clientName } from './meter-request.ts'
 
-test('clients of one key are told apart by address and User-Agent, of which 200 characters count', () => {
+test('clients of one key are distinguished by address and User-Agent, of which 200 characters count', () => {
   const named = (agent: string | undefined, address = '::1'): string =>
     clientName({ ...ask({ address }), headers: agent === undefined ? {} : { 'user-agent': agent } })
   expect([named('curl/8'), named('curl/8', '10.0.0.1'), named(undefined)]).toEqual([

@@ -88,7 +88,7 @@ describe('a service behind', () => {
     expect(headerOf(await send(), LEFT)).toBe('')
   })
 
-  test('is told of the fault that will hit its reply, and not asked where that replaces it', async () => {
+  test('is notified of the fault that will hit its reply, and not asked where that replaces it', async () => {
     const { world, send, asked } = begin()
     world.faults.add({ effect: { kind: 'delay', from: 5 }, times: 1 })
     expect((await send()).fault).toEqual({ delay: 5, effect: undefined })

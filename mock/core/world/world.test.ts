@@ -23,7 +23,7 @@ test('a world is read with all that can be counted in it', async () => {
 })
 
 describe('each exchange', () => {
-  test('is told to whoever listens to its world, until they leave', async () => {
+  test('is reported to whoever listens to its world, until they leave', async () => {
     const { world } = watchedWorld()
     const heard: WorldEvent[] = []
     const leave = world.subscribe((event) => heard.push(event))
@@ -33,10 +33,10 @@ describe('each exchange', () => {
     world.events.emit({ kind: 'change', change })
     leave()
     await world.answer(ask({ key: 'free' }))
-    const told = heard.map((event) =>
+    const reported = heard.map((event) =>
       event.kind === 'change' ? event : [event.exchange.id, event.exchange.reply.status, event.exchange.key],
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [1, 200, 'free'],
       [2, 404, 'free'],
     ])
@@ -63,7 +63,7 @@ describe('each exchange', () => {
   })
 })
 
-test('a ban that a client has earned, who goes on after refusals, is counted and told once', async () => {
+test('a ban that a client has earned, who goes on after refusals, is counted and reported once', async () => {
   const { world, changes } = watchedWorld()
   world.choices.set({ ban: 'after-3-strikes-for-90-seconds' })
   world.keys.setRemaining('free', { minute: 0 })

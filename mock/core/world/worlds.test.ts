@@ -88,7 +88,7 @@ test('a world is added, found, and removed', () => {
   ])
 })
 
-test('changes are told with the time of their world', () => {
+test('changes are reported with the time of their world', () => {
   const { worlds, changes, pass } = begin()
   pass(5000)
   worlds.default.limits.switch(false)

@@ -28,18 +28,18 @@ describe('a story of what clients saw', () => {
   test('goes on apart after something else has changed the world', () => {
     const story = storyOf([59, [1]])
     story.interrupt()
-    tell(story, 59, [])
+    reply(story, 59, [])
     expect(story.parts).toHaveLength(2)
     expect(findingsOf(story)).toEqual([])
   })
 
   test('has none of what is answered after its clock was set back, until the world begins anew', () => {
     const story = storyOf([59, [1]])
-    tell(story, 59, [], NOW - 1)
-    tell(story, 59, [], NOW + 1)
+    reply(story, 59, [], NOW - 1)
+    reply(story, 59, [], NOW + 1)
     expect(story.parts).toHaveLength(1)
     story.renew()
-    tell(story, 59, [], NOW - 1)
+    reply(story, 59, [], NOW - 1)
     expect(story.parts).toHaveLength(2)
   })
 })
@@ -92,11 +92,11 @@ type List = readonly [remaining: number, ids: readonly number[]]
 /** A story of lists, one after the other, each with what is left and the ids of the pets that it shows. */
 function storyOf(...lists: readonly List[]): ServiceStory {
   const story = new ServiceStory()
-  for (const [remaining, ids] of lists) tell(story, remaining, ids)
+  for (const [remaining, ids] of lists) reply(story, remaining, ids)
   return story
 }
 
-function tell(story: ServiceStory, remaining: number, ids: readonly number[], at = NOW): void {
+function reply(story: ServiceStory, remaining: number, ids: readonly number[], at = NOW): void {
   const headers = {
     'Content-Type': 'application/json',
     'X-RateLimit-Limit': '60',

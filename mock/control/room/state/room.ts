@@ -90,7 +90,7 @@ export class Room {
     this.outside.value = outside
     const time = this.time.value
     if (time === undefined || this.connection.value !== 'open') return
-    // No event tells of a new minute, which opens windows and ends strikes.
+    // No event reports a new minute, which opens windows and ends strikes.
     if (this.readings.keys.value.some((key) => isOutdated(key, time))) this.readings.want('keys')
     const { history } = this.traffic
     const { span, version } = this.plotted.value

@@ -33,7 +33,7 @@ export interface PlottedRun {
   readonly keys: readonly string[]
 }
 
-/** How much later than the end of a run its cause may be told, in real milliseconds. */
+/** How much later than the end of a run its cause may be reported, in real milliseconds. */
 const SAME_TIME = 2000
 
 /** The running scenario of this page, or the last one with its result. */
