@@ -138,8 +138,8 @@ function runFinder(sought: readonly Sought[]): (bytes: Uint8Array) => boolean {
   return (bytes) => {
     const found = sought.map(() => 0)
     let [run, inARow, before] = [0, 0, false]
-    for (let place = 0; place < bytes.length; place += 1) {
-      const digit = DIGITS[bytes[place] ?? 0] ?? NONE
+    for (const byte of bytes) {
+      const digit = DIGITS[byte] ?? NONE
       if (digit === BETWEEN_LETTERS) continue
       inARow = digit === NONE ? 0 : inARow + 1
       run = ((run << 6) | digit) & MASK
