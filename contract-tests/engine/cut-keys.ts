@@ -45,7 +45,7 @@ export function cutterOf(
     long.map(([key]) => key),
     [...harmless, ...placeholders.values(), PART],
   )
-  return rememberingShort((text) => {
+  return remembering((text) => {
     const rest = cutShort(cutLong(text))
     if (!discloses(rest)) return rest
     if (rest.length > 2 * LONGEST_BODY) return instead(text)
@@ -94,18 +94,20 @@ function formsOf(key: string): readonly string[] {
   return [key, encodeURIComponent(key), ...[key, `${key}:`].map((one) => Buffer.from(one).toString('base64'))]
 }
 
-// A run reports the same names, headers and sentences again and again.
-const MOST_REMEMBERED = 5_000
-const LONGEST_REMEMBERED = 200
+// A run reports the same names, headers, sentences and lists again and again. In characters.
+const MOST_REMEMBERED = 4_000_000
 
-function rememberingShort(cut: KeyCutter): KeyCutter {
+function remembering(cut: KeyCutter): KeyCutter {
   const redacted = new Map<string, string>()
+  let room = MOST_REMEMBERED
   return (text) => {
-    if (text.length > LONGEST_REMEMBERED) return cut(text)
     const before = redacted.get(text)
     if (before !== undefined) return before
     const after = cut(text)
-    if (redacted.size < MOST_REMEMBERED) redacted.set(text, after)
+    if (text.length <= room) {
+      redacted.set(text, after)
+      room -= text.length
+    }
     return after
   }
 }
