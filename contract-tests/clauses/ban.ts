@@ -25,10 +25,13 @@ export const banItems: readonly SuiteItem[] = [
       if (ban === undefined)
         return { variant: 'none', detail: `${MOST_STRIKES} refusals in a row earned none` }
       given(ban.isCounted, 'a request had to be sent again, which the service may have counted')
-      const { strikes, seconds } = ban
-      return seconds === undefined
-        ? other(`after ${strikes} strikes, for a time that no Retry-After reports`)
-        : `after-${strikes}-strikes-for-${seconds}-seconds`
+      const { strikes, seconds, endsWithWindow } = ban
+      if (seconds === undefined)
+        return other(`after ${strikes} strikes, for a time that no Retry-After reports`)
+      const variant = `after-${strikes}-strikes-for-${seconds}-seconds`
+      return endsWithWindow
+        ? { variant, detail: 'it ends with the minute, as each shorter one does' }
+        : variant
     },
   },
   {
@@ -70,7 +73,10 @@ export const banItems: readonly SuiteItem[] = [
     cost: 1,
     ask: async (run) => {
       const { during } = await earned(run)
-      return [during, (await lateInBan(run)) ?? missing('a ban of more than a second')]
+      return [
+        during,
+        (await lateInBan(run)) ?? missing('a ban that outlasts the minute by more than a second'),
+      ]
     },
   },
   {

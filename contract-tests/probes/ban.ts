@@ -35,8 +35,10 @@ export interface Ban {
   readonly strikes: number
   /** Whether each request was sent once, so that the strikes are those which the service has counted. */
   readonly isCounted: boolean
-  /** As its first Retry-After says; `undefined` where that cannot be read. */
+  /** As its first Retry-After says; `undefined` where that cannot be read; 1 where it ends with the window. */
   readonly seconds: number | undefined
+  /** Whether it ends with the window, as any shorter one does. */
+  readonly endsWithWindow: boolean
   /** A request that met it: a creation, which must have no effect, unless the run adds none. */
   readonly during: Exchange
 }
@@ -60,15 +62,20 @@ export function persist(run: Run): Promise<Persistence> {
   return run.once(goOn)
 }
 
-/** What meets the second key a second before its ban ends, when windows that began before it may be over; `undefined` for a shorter one. */
+/**
+ * What meets the second key a second before its ban ends, when windows that began before it are over; `undefined` for a shorter ban,
+ * and for one that the window outlasts.
+ */
 export function lateInBan(run: Run): Promise<Exchange | undefined> {
   return run.once(askLate)
 }
 
 async function askLate(run: Run): Promise<Exchange | undefined> {
-  const { refusals } = await persist(run)
-  const instant = overAt(refusals) - 1000
-  if (instant <= run.session.time.now()) return undefined
+  const { refusals, ban } = await persist(run)
+  const over = overAt(refusals)
+  const isOutlasted = ban !== undefined && endOfWait(ban.during) < over - LONGER_MS
+  const instant = over - 1000
+  if (isOutlasted || instant <= run.session.time.now()) return undefined
   await passUntil(run, instant, { until: 'the ban of the second key is nearly over' })
   return run.session.send(asSecond(PROBE), 'accept')
 }
@@ -186,14 +193,15 @@ async function banOf(run: Run, refusals: readonly Exchange[]): Promise<Ban> {
   const during = await run.session.send(asSecond(probe), 'accept')
   const [last, first] = [refusals.at(-2) ?? during, refusals.at(-1) ?? during]
   const wait = retryAfterOf(first)
-  // One that ends with the window shows in its status only, once it is earned; and that it is not longer than the window
-  // is all that can be seen, which the shortest does too.
-  const endsWithWindow = rateLimitOf(first).reset === rateLimitOf(last).reset && !isLonger(last, first)
+  // One that is not longer than the window shows in its status only, once it is earned.
+  const isWithinWindow = rateLimitOf(first).reset === rateLimitOf(last).reset && !isLonger(last, first)
+  const endsWithWindow = isWithinWindow && !(endOfWait(first) < endOfWait(last) - LONGER_MS)
   const seconds = wait === undefined || !endsWithWindow ? wait : 1000
   return {
     isCounted: refusals.every(({ tries = 1 }) => tries === 1),
-    strikes: refusals.length - (endsWithWindow ? 1 : 0),
+    strikes: refusals.length - (isWithinWindow ? 1 : 0),
     seconds: seconds === undefined ? undefined : Math.round(seconds / 1000),
+    endsWithWindow,
     during,
   }
 }
