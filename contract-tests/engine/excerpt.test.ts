@@ -123,6 +123,14 @@ test('headers of a list are shown if their values have the usual shape, and stay
   })
 })
 
+test('a sentence gives what it leaves out whole its number, so that two names differ where they do', () => {
+  const names = seen('[{"name":"Benjamin Sisko"},{"name":"Kathryn Janeway"}]')
+  const { sentence } = new Excerpts([names], cut)
+  expect(sentence('pet 7 with name "Benjamin Sisko"')).toBe('pet 7 with name "{text 1}"')
+  expect(sentence('name "Kathryn Janeway"')).toBe('name "{text 2}"')
+  expect(sentence('name "Kathryn Janew…')).toBe('name "{text}…')
+})
+
 test('a sentence quotes a word that is left out, and no more', () => {
   const { sentence } = new Excerpts([seen('{"status":"gone","name":"a secret of mine, \\"quoted\\""}')], cut)
   expect(sentence('status "gone"')).toBe('status "gone"')
@@ -171,6 +179,6 @@ test('a sentence shows nothing of a reply that goes on where what was sent ends'
     replies.map((body) => seenOf({ path }, body)),
     cut,
   )
-  expect(sentence(`code "${path} and a secret"`)).toBe('code "{text}"')
-  expect(sentence(`code "${path}999", and more`)).toBe('code "{text}", and more')
+  expect(sentence(`code "${path} and a secret"`)).toBe('code "{text 1}"')
+  expect(sentence(`code "${path}999", and more`)).toBe('code "{text 2}", and more')
 })

@@ -58,13 +58,25 @@ export class Excerpts {
       ownUntil = Math.max(ownUntil, this.#endOfSent(text, at, beginning))
       const foreign = this.#byBeginning.get(beginning)
       if (foreign === undefined) continue
-      const end = foreign === MANY ? text.length : Math.max(...foreign.map((one) => endOf(one, text, at)))
+      const { end, leftOut } = this.#quoted(foreign, text, at)
       if (end <= ownUntil) continue
-      shown += `${text.slice(done, at)}{text}`
+      shown += text.slice(done, at) + leftOut
       done = end
       at = end - 1
     }
     return shown + text.slice(done)
+  }
+
+  /** Where the longest quotation ends that begins at a place of a text, and what stands for it: with its number, where it is whole. */
+  #quoted(
+    foreign: readonly string[] | typeof MANY,
+    text: string,
+    at: number,
+  ): { end: number; leftOut: string } {
+    if (foreign === MANY) return { end: text.length, leftOut: '{text}' }
+    const end = Math.max(...foreign.map((one) => endOf(one, text, at)))
+    const number = this.#numbers.get(text.slice(at, end))
+    return { end, leftOut: number === undefined ? '{text}' : `{text ${number}}` }
   }
 
   #readAll(): void {
