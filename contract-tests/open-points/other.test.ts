@@ -16,7 +16,6 @@ import {
   reads,
   refuses,
   replies,
-  timeOf,
   withHeader,
   withHeaders,
   withJson,
@@ -274,38 +273,6 @@ test('that of an id the digits alone are read is noted, and breaks a clause', as
     '/pets/1x: status 200 for GET /pets/1x; /pets/9223372036854775808: 400; /pets/first: 400',
   )
   expect(clausesThatAre('broken', report)).toEqual(['GET-2'])
-})
-
-test('a ban that the minute outlasts has its own length, and what refuses after it shows nothing of it', async () => {
-  let began: number | undefined
-  const overlay = onReply(replies(403), (reply) => {
-    const left = 25 - (timeOf(reply) - (began ??= timeOf(reply)))
-    return left > 0 ? withHeader(reply, 'retry-after', String(left)) : asError(429)(reply)
-  })
-  const choices = { 'status-while-banned': '403', ban: 'after-8-strikes-for-5-seconds' } as const
-  const report = await runOn(await testService(overlay, { mock: { pets: 60, choices } }))
-  expect(report.choices.find(({ id }) => id === 'ban')?.variant).toBe('after-8-strikes-for-25-seconds')
-  const tests = report.clauses.flatMap((clause) => clause.tests)
-  expect(tests.find(({ title }) => title.includes('a second before it ends'))).toMatchObject({
-    verdict: 'not verified',
-    detail: 'precondition missing: a ban that outlasts the minute by more than a second',
-  })
-  expect(clausesThatAre('broken', report)).toEqual([])
-})
-
-test('who is refused for a shorter time than before may be banned: it is not read that nobody is', async () => {
-  let refusals = 0
-  const overlay = onReply(refuses, (reply) => {
-    refusals += 1
-    const wait = Number(reply.headers['retry-after'])
-    return refusals < 8 || wait < 20 ? reply : withHeader(reply, 'retry-after', String(wait - 15))
-  })
-  const service = await testService(overlay, { mock: { pets: 60, choices: { ban: 'none' } } })
-  const ban = (await runOn(service)).choices.find(({ id }) => id === 'ban')
-  expect([ban?.variant, ban?.detail]).toEqual([
-    undefined,
-    expect.stringContaining('a ban that lasts longer than the minute'),
-  ])
 })
 
 test.for([
