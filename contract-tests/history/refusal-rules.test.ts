@@ -191,7 +191,7 @@ describe('a client that has waited is served', () => {
       'not refused after the wait',
       [SPENT, refused(11, 9, 60), refused(20, 40, 60)],
       [
-        'LIMIT-9: expected 200: the wait is over; actual status 429 (#2 status 429, Retry-After: 9; #3 status 429)',
+        'LIMIT-9: expected 200: the wait of 9 s is over; actual status 429 after 9 s (#2 status 429, Retry-After: 9; #3 status 429)',
       ],
     ],
     [
@@ -203,7 +203,7 @@ describe('a client that has waited is served', () => {
         refused(13, 1, 60),
       ],
       [
-        'LIMIT-9: expected 200: the wait is over; actual status 429 (#3 status 429, Retry-After: 1; #4 status 429)',
+        'LIMIT-9: expected 200: the wait of 1 s is over; actual status 429 after 1 s (#3 status 429, Retry-After: 1; #4 status 429)',
       ],
     ],
     [
@@ -225,35 +225,35 @@ describe('a client that has waited is served', () => {
       'not refused where its own requests are all that is in it',
       [at(0, 0, 60), refused(1, 40, 61), refused(42, 2, 102), at(110, 59, 170)],
       [
-        'LIMIT-9: expected 200: the wait is over; actual status 429 (#2 status 429, Retry-After: 40; #3 status 429)',
+        'LIMIT-9: expected 200: the wait of 40 s is over; actual status 429 after 41 s (#2 status 429, Retry-After: 40; #3 status 429)',
       ],
     ],
     [
       'not refused in a new window',
       [SPENT, refused(11, 49, 60), refused(66, 54, 120)],
       [
-        'LIMIT-9 or LIMIT-10: expected 200: the wait is over; actual status 429 (#2 status 429, Retry-After: 49; #3 status 429)',
+        'LIMIT-9 or LIMIT-10: expected 200: the wait of 49 s is over; actual status 429 after 55 s (#2 status 429, Retry-After: 49; #3 status 429)',
       ],
     ],
     [
       'not refused otherwise after the wait',
       [SPENT, refused(11, 9, 60), at(20, 0, 60, { status: 403 })],
       [
-        'LIMIT-9 or AUTH-1: expected 200: the wait is over; actual status 403 (#2 status 429, Retry-After: 9; #3 status 403)',
+        'LIMIT-9 or AUTH-1: expected 200: the wait of 9 s is over; actual status 403 after 9 s (#2 status 429, Retry-After: 9; #3 status 403)',
       ],
     ],
     [
       'not after a ban',
       [SPENT, refused(11, 49, 60), refused(12, 600, 612), refused(613, 600, 1213)],
       [
-        'LIMIT-12 or LIMIT-9: expected 200: the wait is over; actual status 429 (#3 status 429, Retry-After: 600; #4 status 429)',
+        'LIMIT-12 or LIMIT-9: expected 200: the wait of 600 s is over; actual status 429 after 601 s (#3 status 429, Retry-After: 600; #4 status 429)',
       ],
     ],
     [
       'not after a ban, refused otherwise',
       [SPENT, refused(11, 49, 60), refused(12, 600, 612), at(613, 0, 1213, { status: 401 })],
       [
-        'LIMIT-12 or LIMIT-9 or AUTH-1: expected 200: the wait is over; actual status 401 (#3 status 429, Retry-After: 600; #4 status 401)',
+        'LIMIT-12 or LIMIT-9 or AUTH-1: expected 200: the wait of 600 s is over; actual status 401 after 601 s (#3 status 429, Retry-After: 600; #4 status 401)',
       ],
     ],
     [
@@ -265,15 +265,15 @@ describe('a client that has waited is served', () => {
         at(30, 0, 60, { status: 403 }),
       ],
       [
-        'LIMIT-9 or AUTH-1: expected 200: the wait is over; actual status 403 (#2 status 429, Retry-After: 9; #3 status 403)',
-        'LIMIT-12 or LIMIT-9 or AUTH-1: expected 200: the wait is over; actual status 403 (#3 status 403, Retry-After: 9; #4 status 403)',
+        'LIMIT-9 or AUTH-1: expected 200: the wait of 9 s is over; actual status 403 after 9 s (#2 status 429, Retry-After: 9; #3 status 403)',
+        'LIMIT-12 or LIMIT-9 or AUTH-1: expected 200: the wait of 9 s is over; actual status 403 after 10 s (#3 status 403, Retry-After: 9; #4 status 403)',
       ],
     ],
     [
       'not where another key was refused meanwhile',
       [SPENT, refused(11, 9, 60), refused(12, 48, 60, { key: 'b' }), refused(20, 40, 60)],
       [
-        'LIMIT-9 or LIMIT-11: expected 200: the wait is over; actual status 429 (#2 status 429, Retry-After: 9; #4 status 429)',
+        'LIMIT-9 or LIMIT-11: expected 200: the wait of 9 s is over; actual status 429 after 9 s (#2 status 429, Retry-After: 9; #4 status 429)',
       ],
     ],
     ['but may be refused before the wait is over', [SPENT, refused(11, 9, 60), refused(19.9, 40, 60)], []],
@@ -306,7 +306,7 @@ describe('a client that has waited is served', () => {
     const more: Partial<History> = { quotaSetAfter: [{ caller: 'key 1', id: 1 }] }
     const scenes = [at(0, 5, 60), refused(1, 10, 60), refused(12, 10, 60)]
     expect(found(servedAfterTheWait, scenes, more)).toEqual([
-      'LIMIT-9: expected 200: the wait is over; actual status 429 (#2 status 429, Retry-After: 10; #3 status 429)',
+      'LIMIT-9: expected 200: the wait of 10 s is over; actual status 429 after 11 s (#2 status 429, Retry-After: 10; #3 status 429)',
     ])
   })
 })

@@ -1,7 +1,8 @@
 // What a key is refused, and when it is served again.
 import type { ClauseId } from '../../spec/clauses.ts'
+import { figure } from '../../spec/wording.ts'
 import { areOthersInItsMinute } from './assumptions.ts'
-import { rateLimitOf } from './headers.ts'
+import { rateLimitOf, retryAfterOf } from './headers.ts'
 import {
   countUpTo,
   type Finding,
@@ -216,11 +217,11 @@ export const servedAfterTheWait: Rule = (history) =>
       const [clause, other] = hasEnded
         ? (['LIMIT-9', 'LIMIT-12'] as const)
         : (['LIMIT-12', 'LIMIT-9'] as const)
-      return [found(clause, [other, ...others], 'the wait is over')]
+      return [found(clause, [other, ...others])]
     }
     // Be it that no new window has begun, or that the key is banned for longer than Retry-After says.
     const ofWindow: readonly ClauseId[] = isAtReset ? ['LIMIT-10'] : []
-    return [found('LIMIT-9', [...ofWindow, ...others], 'the wait is over')]
+    return [found('LIMIT-9', [...ofWindow, ...others])]
   })
 
 /** After which exchange the last request of each caller was sent that was served. */
@@ -232,16 +233,22 @@ const lastServedIn = remembering(({ exchanges }: History): ReadonlyMap<string, n
 })
 
 function findingOf(last: RecordedExchange, refused: RecordedExchange) {
-  return (clause: ClauseId, alternatives: readonly ClauseId[], why: string): Finding => ({
+  const wait = retryAfterOf(last)
+  const asked = wait === undefined ? '' : ` of ${inSeconds(wait)}`
+  return (clause: ClauseId, alternatives: readonly ClauseId[]): Finding => ({
     clause,
     alternatives,
-    expected: `200: ${why}`,
-    actual: `status ${refused.status}`,
+    expected: `200: the wait${asked} is over`,
+    actual: `status ${refused.status} after ${inSeconds(refused.sent - last.received)}`,
     steps: [
       { exchange: last, shows: `status ${last.status}, Retry-After: ${last.headers['retry-after'] ?? ''}` },
       { exchange: refused, shows: `status ${refused.status}` },
     ],
   })
+}
+
+function inSeconds(milliseconds: number): string {
+  return `${figure(Math.floor(milliseconds / 1000))} s`
 }
 
 /**

@@ -101,6 +101,12 @@ describe('what was waited for is waited for again', () => {
   const pets = `curl -sSi -X GET '${BASE}/pets' ${AS_KEY}`
   const shown = { ...breach, exchange: 2, steps: [1, 2] }
 
+  test('after a refusal that needs no race, whatever was under way with it', () => {
+    const answeredLater = exchange(3, 'GET /pets', { at: -1, took: 5000 })
+    const exchanges = [answeredLater, refusal, exchange(2, 'GET /pets', { at: 6, status: 429 })]
+    expect(repeatOf({ exchanges }, 'LIMIT-9', shown)).not.toContain('--parallel')
+  })
+
   test('as many seconds', () => {
     const exchanges = [exchange(1, 'GET /pets', { at: 0 }), exchange(2, 'GET /pets', { at: 70 })]
     expect(repeatOf({ exchanges }, 'LIMIT-10', shown)).toBe(`${pets}; sleep 70; ${pets}`)

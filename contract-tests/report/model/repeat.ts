@@ -47,7 +47,9 @@ export function storyOf(
   const spending = (clause === 'LIMIT-5' ? spent : Math.min(spent, limit)) + strikes
   return {
     exchanges: [...Array.from({ length: spending }, () => one), ...only.exchanges],
-    isAtOnce: story.isAtOnce || before.some((other) => overlaps(other, beyond)),
+    // Who waits for the end of a refusal needs no race to be refused.
+    isAtOnce:
+      story.isAtOnce || (!AFTER_A_WAIT.includes(clause) && before.some((other) => overlaps(other, beyond))),
     isOverTheLimit: true,
     waits: new Map(Array.from(only.waits, ([place, wait]) => [place + spending, wait])),
   }
