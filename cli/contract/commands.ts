@@ -139,7 +139,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--max-wait <seconds>',
-      `wait at most this long in all until quotas are renewed (default: ${CONTRACT_DEFAULTS.maxWait}, with --ban ${BAN_WAIT_S}, with --thorough ${THOROUGH_WAIT_S})`,
+      `wait at most this long in all until quotas are renewed (default: ${CONTRACT_DEFAULTS.maxWait}, with --ban ${BAN_WAIT_S}, with --thorough or --exhaust --verify-repeats ${THOROUGH_WAIT_S})`,
       wholeNumber(MOST_WAIT),
     )
     .option(

@@ -17,6 +17,7 @@ import {
 import { findingsOf } from '../report/model/findings.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { runSuite } from '../suite.ts'
+import { settingsOf } from './settings.ts'
 import { functionTransport, type Connections } from './transport.ts'
 
 const addresses = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', secondKey: 'free-demo-key-2' }
@@ -150,6 +151,12 @@ describe('a breach that is repeated as its curl line does', () => {
   test('waits again as long as the refusal says', async () => {
     const { report } = await check(onHeader(refuses, 'retry-after', '1'), ['LIMIT-9'])
     expect(triedOf(report)).toContainEqual(expect.stringMatching(/^the curl line showed it again \(#/))
+  })
+
+  test('has some minutes for it by default, where the run may go over the limit', () => {
+    const given = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', verifyRepeats: true }
+    const waits = [true, false].map((exhaust) => settingsOf({ ...given, exhaust }).maxWait)
+    expect(waits).toEqual([600, 150])
   })
 
   test('earns a ban again, where the run may', async () => {

@@ -106,7 +106,7 @@ export const DEEP_CREATED = 200
 /** How many pets a thorough run may create by default. */
 export const THOROUGH_CREATED = 120
 
-/** How long a thorough run may wait by default, in seconds. */
+/** How long a thorough run may wait by default, in seconds, and one that repeats what is over the limit: a minute for each. */
 export const THOROUGH_WAIT_S = 600
 
 /** The same of a run that gets a key banned: until its minute is renewed, and until a ban of some minutes is over. */
@@ -129,6 +129,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
     baseUrl: options.baseUrl,
     key: options.key,
     ...(options.ban === true && { maxWait: BAN_WAIT_S, maxRequests: BAN_REQUESTS }),
+    ...(options.verifyRepeats === true && options.exhaust === true && { maxWait: THOROUGH_WAIT_S }),
     ...(options.thorough === true && { maxWait: THOROUGH_WAIT_S, maxCreated: THOROUGH_CREATED }),
     ...(options.deep === true && { maxCreated: DEEP_CREATED }),
     ...given,
