@@ -56,6 +56,7 @@ describe('what others have done to a pet is no breach', () => {
       'nor to the status of one that was added, where others change that of more',
       [list(rex), own, read(soldRex), list(soldRex, { ...tom, status: 'pending' }), sold(soldRex)],
     ],
+    ['nor that one which was added is gone, where others remove more', [own, list(rex, tom), GONE, list()]],
     [
       'nor that the status of one that was added moves on, as reads and lists agree',
       [created, list(rex), list(soldRex), read(soldRex), sold(soldRex)],
@@ -72,7 +73,11 @@ describe('what no one can have done is a breach', () => {
     ['lists lack it, and reads find it', [list(rex, mia), list(mia), read(rex)]],
     ['it comes back', [list(rex, mia), GONE, list(mia), read(rex)]],
     ['it was added by the same client', [created, list(rex, mia), GONE, list(mia)]],
-    ['the same, and others have removed another', [own, list(rex, tom), GONE, list()]],
+    ['the same, and others have removed another, but it was never shown', [own, list(rex), GONE, list()]],
+    [
+      'the same, and others have removed another, but it is shown again',
+      [own, list(rex, tom), GONE, list(), list(tom)],
+    ],
     ['the same, and others change the status of more', [own, list(rex, tom), read(soldRex), list(soldRex)]],
     ['its status is another, which no one changes', [own, list(rex, soldTom), list(rex, tom)]],
     ['its name is another, and others change more', [own, read(rex), read(soldRex), list(soldRex, tim)]],

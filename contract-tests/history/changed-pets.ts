@@ -28,7 +28,9 @@ export interface Change {
   readonly isLikely: boolean
   /** Whether reads and lists agree on another status of it. */
   readonly isMoved: boolean
-  /** Whether the history itself creates it; then nothing but its status differs, and it is there still. */
+  /** Whether it is gone, whatever its status has become. */
+  readonly isRemoved: boolean
+  /** Whether the history itself creates it; then nothing but its status differs, or it is gone. */
   readonly isOwn: boolean
   /** Whether reads or lists, and not its creation alone, have shown it as it was before, and not again since. */
   readonly wasShown: boolean
@@ -38,8 +40,8 @@ export interface Change {
 
 /**
  * The pets that others have changed or removed meanwhile, with the replies that show it; none as long as reads and lists agree
- * on no such pet. Of those that the history itself creates only the status is others' to change, where they change that of more, or
- * where it was shown for a while before.
+ * on no such pet. Of those that the history itself creates the status is others' to change, where they change that of more, or where it
+ * was shown for a while before; and to remove one is, where they remove more, and it was shown for a while.
  */
 export function changedPetsIn(history: SomeHistory): ReadonlyMap<string, readonly RecordedExchange[]> {
   const changes = changesIn(history)
@@ -47,14 +49,18 @@ export function changedPetsIn(history: SomeHistory): ReadonlyMap<string, readonl
 }
 
 /** Whether a change is surely made by others, or by the service, of which transitions of a status are not shown. */
-export function isOfOthers({ isAgreed, isOwn, wasShown, isMoved }: Change): boolean {
-  return isAgreed && (!isOwn || (wasShown && isMoved))
+export function isOfOthers({ isAgreed, isOwn, wasShown, isMoved, isRemoved }: Change): boolean {
+  return isAgreed && (!isOwn || (wasShown && isMoved && !isRemoved))
 }
 
 /** The pets that others have surely changed or removed, or likely so where they do such a thing; with the replies that show it. */
 export function likelyOf(changes: readonly Change[]): ReadonlyMap<string, readonly RecordedExchange[]> {
   const areMoved = changes.some((change) => isOfOthers(change) && change.isMoved)
-  const likely = changes.filter(({ isLikely, isOwn }) => isLikely && (areMoved || !isOwn))
+  const areRemoved = changes.some((change) => isOfOthers(change) && change.isRemoved)
+  const likely = changes.filter(
+    ({ isLikely, isOwn, isRemoved, wasShown }) =>
+      isLikely && (!isOwn || (isRemoved ? areRemoved && wasShown : areMoved)),
+  )
   return new Map(likely.map(({ pet, shownBy }) => [pet, shownBy]))
 }
 
@@ -62,7 +68,7 @@ export function likelyOf(changes: readonly Change[]): ReadonlyMap<string, readon
 export function perhapsChangedIn(history: SomeHistory): readonly string[] {
   const lastOf = ({ shownBy }: Change): number => shownBy.at(-1)?.id ?? 0
   return changesIn(history)
-    .filter(({ pet, id, isOwn, wasShown }) => pet === id && (!isOwn || wasShown))
+    .filter(({ pet, id, isOwn, isRemoved, wasShown }) => pet === id && (!isOwn || (wasShown && !isRemoved)))
     .toSorted((one, other) => lastOf(other) - lastOf(one))
     .map(({ id }) => id)
 }
@@ -78,7 +84,7 @@ export const lastingIn = remembering(
     const creations = exchanges.filter((one) => one.probe.operation === 'createPet' && isAdded(one))
     const own = new Set(creations.map((one) => petName(one, idText(one.json))))
     const areMoved = changedPets.keys().some((pet) => own.has(pet))
-    return (pet, isFiltered) => own.has(pet) && !(areMoved && isFiltered)
+    return (pet, isFiltered) => own.has(pet) && !changedPets.has(pet) && !(areMoved && isFiltered)
   },
 )
 
@@ -93,9 +99,9 @@ export function changesIn(history: SomeHistory): readonly Change[] {
     const [first, ...later] = stretches
     const was = first?.sightings.at(-1)
     if (gone === undefined || was === undefined) return []
-    const isOwn = created.has(pet)
-    if (later.length + (isOwn ? 0 : gone.length) === 0) return []
-    if (isOwn && (gone.some(isOfAll) || new Set(seen.map(kindOf)).size > 1)) return []
+    const [isOwn, isRemoved] = [created.has(pet), gone.some(isOfAll)]
+    if (later.length + (isOwn && !isRemoved ? 0 : gone.length) === 0) return []
+    if (isOwn && new Set(seen.map(kindOf)).size > 1) return []
     const states = new Set<string>()
     const shown = stretches.flatMap((stretch, at) => {
       // What is shown again as it once was may have been shown wrongly in between.
@@ -112,6 +118,7 @@ export function changesIn(history: SomeHistory): readonly Change[] {
         isAgreed: agreed.length > 0,
         isLikely: agreed.length > 0 || isOfOne(seen, gone) || states.size === stretches.length,
         isMoved: shown.some((all) => all.length === 2) && new Set(seen.map(({ status }) => status)).size > 1,
+        isRemoved,
         isOwn,
         wasShown: states.size === stretches.length && !first?.sightings.every(isOf('createPet')),
         shownBy: [was.exchange, ...now],

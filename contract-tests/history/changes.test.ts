@@ -94,7 +94,11 @@ describe('what has become of a pet', () => {
       ['1, not agreed, likely, #1 #2 #3'],
     ],
     ['nothing, where what was created has another name', [created(rex), list(tom), read(tom)], []],
-    ['nothing, where what was created is gone', [created(rex), list(sold), read(sold), list()], []],
+    [
+      'what was created, and is gone',
+      [created(rex), list(sold), read(sold), list()],
+      ['1, agreed, likely, #1 #3 #2'],
+    ],
     [
       'each of two',
       [list(rex, mia), gone(), gone(2), list()],

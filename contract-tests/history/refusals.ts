@@ -174,10 +174,11 @@ export const askedAfterTheWait = remembering((history: History): readonly AfterT
       const before = own[at - 1]
       if (before === undefined || !isRefusal(before) || order.beside(exchange) > 0) return []
       const earlier = order.before(exchange, MOST_REFUSALS)
-      const served = earlier.findLastIndex((one) => !isRefusal(one))
-      const refusals = earlier.slice(served + 1)
+      // What was refused beside a request that was served may be a ban already.
+      const served = earlier.filter((one) => !isRefusal(one)).map(({ after }) => after)
+      const refusals = earlier.filter((one) => isRefusal(one) && one.id > Math.max(...served))
       // Whoever has never been served may share the key with others who use it up.
-      if ((served < 0 && !isSet) || !refusals.some(({ status }) => status === 429)) return []
+      if ((served.length === 0 && !isSet) || !refusals.some(({ status }) => status === 429)) return []
       const ends = endsOfWaits(refusals, exchange)
       const end = Math.max(...ends)
       const last = refusals[ends.indexOf(end)]
