@@ -2,7 +2,8 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { History, RecordedExchange } from './history.ts'
 import { readingsOf } from './readings.ts'
-import { type AfterTheWait, askedAfterTheWait, refusedByTheWindow } from './refusals.ts'
+import { type AfterTheWait, askedAfterTheWait } from './after-the-wait.ts'
+import { refusedByTheWindow } from './refusals.ts'
 import { askedId, listQuery, sightingsIn, sightingsOf, soleParameter, wholeList } from './sightings.ts'
 import { isSurelyOverLimit } from './spent.ts'
 

@@ -1,8 +1,6 @@
-// What a key is refused, and when it is served again.
+// What a key is refused.
 import type { ClauseId } from '../../spec/clauses.ts'
-import { figure } from '../../spec/wording.ts'
-import { areOthersInItsMinute } from './assumptions.ts'
-import { rateLimitOf, retryAfterOf } from './headers.ts'
+import { rateLimitOf } from './headers.ts'
 import {
   countUpTo,
   type Finding,
@@ -20,11 +18,10 @@ import {
 } from './history.ts'
 import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { otherWindows } from './other-windows.ts'
-import { CLOCKS_S, type Reading, readingsOf } from './readings.ts'
-import { endOfWait, endOfWindow } from './waits.ts'
+import { type Reading, readingsOf } from './readings.ts'
 
 // Of a client that hammers on, no more is looked at.
-const MOST_REFUSALS = 100
+export const MOST_REFUSALS = 100
 
 /** A first refusal, the reply before it that says how many were left, and what rules out that another window refuses. */
 interface RefusedByWindow {
@@ -136,7 +133,7 @@ function lastRefusalOfOthers(
 }
 
 /** How many requests of other keys were refused before one was answered, after some time: that may be what it is refused for. */
-function refusalsOfOthers({ probe, id }: RecordedExchange, history: History, since = 0): number {
+export function refusalsOfOthers({ probe, id }: RecordedExchange, history: History, since = 0): number {
   const { ids: all, byCaller } = refusalsIn(history)
   const between = (ids: readonly number[]): number => countUpTo(ids, id - 1) - countUpTo(ids, since)
   return between(all) - between(byCaller.get(probe.caller) ?? [])
@@ -156,100 +153,6 @@ const refusalsIn = remembering(({ exchanges }: History) => {
 /** How many requests one took that were left: a refusal none, as the first one came when all were taken by others. */
 function spentBy({ status, tries = 1 }: RecordedExchange): number {
   return status === 429 ? tries - 1 : tries
-}
-
-/** What a client asks after its refusals, once it has waited for as long as they say and asked nothing meanwhile. */
-export interface AfterTheWait {
-  readonly exchange: RecordedExchange
-  /** The refusal whose wait is the longest. */
-  readonly last: RecordedExchange
-  /** Whether it had gone on after a refusal, or was refused otherwise than over the limit: it may have been banned. */
-  readonly hasGoneOn: boolean
-  readonly isAtReset: boolean
-}
-
-export const askedAfterTheWait = remembering((history: History): readonly AfterTheWait[] =>
-  unsharedKeys(history).flatMap(({ own, order, isSet }) =>
-    (areOthersInItsMinute(own) ? [] : own).flatMap((exchange, at): readonly AfterTheWait[] => {
-      const before = own[at - 1]
-      if (before === undefined || !isRefusal(before) || order.beside(exchange) > 0) return []
-      const earlier = order.before(exchange, MOST_REFUSALS)
-      // What was refused beside a request that was served may be a ban already.
-      const served = earlier.filter((one) => !isRefusal(one)).map(({ after }) => after)
-      const refusals = earlier.filter((one) => isRefusal(one) && one.id > Math.max(...served))
-      // Whoever has never been served may share the key with others who use it up.
-      if ((served.length === 0 && !isSet) || !refusals.some(({ status }) => status === 429)) return []
-      const ends = endsOfWaits(refusals, exchange)
-      const end = Math.max(...ends)
-      const last = refusals[ends.indexOf(end)]
-      if (last === undefined || !(exchange.sent >= end)) return []
-      const goesOn = refusals.some((one) => refusals.some((other) => precedes(one, other)))
-      const hasGoneOn = goesOn || last.status !== 429
-      return [{ exchange, last, hasGoneOn, isAtReset: exchange.sent >= endOfWindow(last) }]
-    }),
-  ),
-)
-
-const MOMENT_MS = 2000
-
-/** When the waits of some refusals are over. Where a further one says again what one said whose wait is over, longer ones are untrue. */
-function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExchange): readonly number[] {
-  const ends = refusals.map(endOfWait)
-  const over = refusals.findLast((_one, at) => further.sent >= (ends[at] ?? Number.NaN))
-  if (over === undefined || further.status !== 429) return ends
-  const isAgain = endOfWait(further) - further.received <= endOfWait(over) - over.received + MOMENT_MS
-  const latest = endOfWait(further) + CLOCKS_S * 1000
-  return isAgain ? ends.map((end) => (end > latest ? Number.NEGATIVE_INFINITY : end)) : ends
-}
-
-/** A client that has waited is served: as Retry-After says, and, after a refusal that is none for going on, at Reset. */
-export const servedAfterTheWait: Rule = (history) =>
-  askedAfterTheWait(history).flatMap(({ exchange: refused, last, hasGoneOn, isAtReset }) => {
-    if (!isRefusal(refused)) return []
-    const found = findingOf(last, refused)
-    const isOfOthers = refusalsOfOthers(refused, history, last.id) > 0
-    const others: readonly ClauseId[] = [
-      ...(refused.status === 429 ? [] : (['AUTH-1'] as const)),
-      ...(isOfOthers ? (['LIMIT-11'] as const) : []),
-    ]
-    if (hasGoneOn) {
-      // A ban that has ended since was temporary.
-      const hasEnded = (lastServedIn(history).get(refused.probe.caller) ?? 0) >= refused.id
-      const [clause, other] = hasEnded
-        ? (['LIMIT-9', 'LIMIT-12'] as const)
-        : (['LIMIT-12', 'LIMIT-9'] as const)
-      return [found(clause, [other, ...others])]
-    }
-    // Be it that no new window has begun, or that the key is banned for longer than Retry-After says.
-    const ofWindow: readonly ClauseId[] = isAtReset ? ['LIMIT-10'] : []
-    return [found('LIMIT-9', [...ofWindow, ...others])]
-  })
-
-/** After which exchange the last request of each caller was sent that was served. */
-const lastServedIn = remembering(({ exchanges }: History): ReadonlyMap<string, number> => {
-  const last = new Map<string, number>()
-  for (const one of exchanges.filter(isServed))
-    last.set(one.probe.caller, Math.max(one.after, last.get(one.probe.caller) ?? 0))
-  return last
-})
-
-function findingOf(last: RecordedExchange, refused: RecordedExchange) {
-  const wait = retryAfterOf(last)
-  const asked = wait === undefined ? '' : ` of ${inSeconds(wait)}`
-  return (clause: ClauseId, alternatives: readonly ClauseId[]): Finding => ({
-    clause,
-    alternatives,
-    expected: `200: the wait${asked} is over`,
-    actual: `status ${refused.status} after ${inSeconds(refused.sent - last.received)}`,
-    steps: [
-      { exchange: last, shows: `status ${last.status}, Retry-After: ${last.headers['retry-after'] ?? ''}` },
-      { exchange: refused, shows: `status ${refused.status}` },
-    ],
-  })
-}
-
-function inSeconds(milliseconds: number): string {
-  return `${figure(Math.floor(milliseconds / 1000))} s`
 }
 
 /**

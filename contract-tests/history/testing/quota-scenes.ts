@@ -1,0 +1,11 @@
+import type { Scene } from './story.ts'
+
+/** A list that is answered at a second of the story, with what is left of 60 and the second of the Reset. */
+export function at(second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return { ask: 'GET /pets?limit=1', json: [], at: [second, second], quota: [60, remaining, reset], ...more }
+}
+
+/** A refusal, with the seconds that Retry-After asks for. */
+export function refused(second: number, wait: number, reset: number, more: Partial<Scene> = {}): Scene {
+  return at(second, 0, reset, { status: 429, json: {}, retryAfter: String(wait), ...more })
+}
