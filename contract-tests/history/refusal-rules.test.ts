@@ -10,6 +10,19 @@ const EARLIER = at(-DAY - 60, 59, -DAY)
 describe('a key is refused for the first time when nothing is left', () => {
   test.for<Row>([
     ['and is', [at(10, 1, 60), at(11, 0, 60), refused(12, 48, 60)], []],
+    ['and others may have used it in a longer silence', [at(10, 4, 60), refused(33, 27, 60)], []],
+    [
+      'and others may have used it at any time, where they did so in a silence',
+      [at(10, 4, 60), refused(33, 27, 60), at(61, 7, 120), refused(62, 58, 120)],
+      [],
+    ],
+    [
+      'not in a longer silence, by a refusal that says that some are left',
+      [at(10, 4, 60), { ...refused(33, 27, 60), quota: [60, 4, 60] }],
+      [
+        'LIMIT-5 or LIMIT-3: expected an answer, 4 of 60 requests being left; actual status 429 (#1 4 of 60 left; #2 status 429)',
+      ],
+    ],
     [
       'not with some left, as the refusal of the same window shows',
       [at(10, 30, 60), refused(11, 49, 60)],

@@ -49,24 +49,17 @@ export const refusedByTheWindow = remembering((history: History): readonly Refus
 
 /**
  * A key is refused for the first time when as many requests were made with it as its last reply said were left: those of another
- * window where that may have been used up before.
+ * window where that may have been used up before. Where it shows that others use up keys in longer silences, a refusal of a window
+ * that is used up by its own word is no breach.
  */
-export const refusedWhenSpent: Rule = (history) =>
-  refusedByTheWindow(history).flatMap(({ key, refused, last, before, ruledOut }): readonly Finding[] => {
-    // What was let in without a valid key may count for this one.
-    const spent = orderOf(history)
-      .around(last, refused)
-      .filter(
-        (one) =>
-          one !== last &&
-          (one.probe.caller === key.caller || (one.probe.caller === 'nobody' && isServed(one))),
-      )
-    const left = spent.reduce((sum, one) => sum - spentBy(one), before.remaining)
-    if (left <= 0) return []
+export const refusedWhenSpent: Rule = (history) => {
+  const early = refusedEarly(history)
+  const areOthers = early.some(({ isUsedUp, last, refused }) => isUsedUp && isMuchLater(last, refused))
+  return early.flatMap(({ refused, last, before, ruledOut, left, other, isUsedUp }): readonly Finding[] => {
+    if (isUsedUp && areOthers) return []
     // Another key that has gone on after a refusal may be banned.
     const ofOthers = (['LIMIT-11', 'LIMIT-12'] as const).slice(0, refusalsOfOthers(refused, history))
     const own: readonly ClauseId[] = ['LIMIT-5', 'LIMIT-3']
-    const other = lastRefusalOfOthers(refused, history, last.id)
     const [clause = 'LIMIT-5', ...alternatives] = other ? [...ofOthers, ...own] : [...own, ...ofOthers]
     const finding: Finding = {
       clause,
@@ -86,6 +79,44 @@ export const refusedWhenSpent: Rule = (history) =>
     }
     return [ruledOut.length > 0 ? minimal(finding, refusedWhenSpent, history) : finding]
   })
+}
+
+interface RefusedEarly extends RefusedByWindow {
+  /** What was left by the reply before, without what was asked since. */
+  readonly left: number
+  /** What another key was refused meanwhile. */
+  readonly other: RecordedExchange | undefined
+  /** Whether the refusal says that nothing is left of that window. Then others may have used it. */
+  readonly isUsedUp: boolean
+}
+
+function refusedEarly(history: History): readonly RefusedEarly[] {
+  return refusedByTheWindow(history).flatMap((one): readonly RefusedEarly[] => {
+    const { key, refused, last, before } = one
+    // What was let in without a valid key may count for this one.
+    const spent = orderOf(history)
+      .around(last, refused)
+      .filter(
+        (other) =>
+          other !== last &&
+          (other.probe.caller === key.caller || (other.probe.caller === 'nobody' && isServed(other))),
+      )
+    const left = spent.reduce((sum, other) => sum - spentBy(other), before.remaining)
+    if (left <= 0) return []
+    const other = lastRefusalOfOthers(refused, history, last.id)
+    const [was, is] = [rateLimitOf(last), rateLimitOf(refused)]
+    const isUsedUp =
+      other === undefined && was.limit === is.limit && was.reset === is.reset && is.remaining === 0
+    return [{ ...one, left, other, isUsedUp }]
+  })
+}
+
+// Few use a key in the moments between two requests of a run; but who does so then, does so at any time.
+const SILENCE_MS = 10_000
+
+function isMuchLater(before: RecordedExchange, one: RecordedExchange): boolean {
+  return one.sent - before.received > SILENCE_MS
+}
 
 /** A key has nothing left in the window that refuses it, by the word of the refusal too. */
 export const noneLeftWhenRefused: Rule = (history) =>
