@@ -1,6 +1,7 @@
 import { throwInvalid } from '../core/world/control-error.ts'
 import { withVersion } from '../../spec/operations.ts'
 import { basePathOf, DEFAULT_WORLD } from '../core/world/worlds.ts'
+import { addressOf, type FetchInput } from './read-request.ts'
 
 /** The addresses of a mock's worlds. */
 export class BaseAddress {
@@ -14,9 +15,7 @@ export class BaseAddress {
 
   /** `baseUrl`: the base address of the default world; `undefined` means `/v1` at any host. Throws a ControlError if it is invalid. */
   constructor(baseUrl: string | URL | undefined) {
-    const here: unknown = Reflect.get(globalThis, 'location')
-    const isPage = here instanceof Object && 'href' in here && typeof here.href === 'string'
-    const page = isPage ? String(here.href) : undefined
+    const page = pageAddress()
     const text = String(baseUrl ?? ANYWHERE)
     // It would be a path of the page, or its host a scheme.
     if (HOST.test(text)) throwInvalid(`baseUrl must be an address such as https://${withVersion(text)}`)
@@ -47,14 +46,24 @@ export class BaseAddress {
     return path.startsWith(`${this.mount}/`) ? NAMED.exec(path.slice(this.mount.length))?.[1] : undefined
   }
 
-  /** Whether an address is under the base address of a world, or the control API's. */
-  answers(url: string | URL, controls: boolean): boolean {
-    const { origin, pathname } = new URL(url)
+  /** Whether what is asked for is under the base address of a world, or the control API's; false if it is no address. */
+  answers(asked: FetchInput, controls: boolean): boolean {
+    const url = addressOf(asked)
+    const page = pageAddress()
+    if (!URL.canParse(url, page)) return false
+    const { origin, pathname } = new URL(url, page)
     if (!this.#anyOrigin && origin !== this.origin) return false
     if (this.holds(pathname)) return true
     if (controls && CONTROL.test(pathname.slice(this.mount.length))) return pathname.startsWith(this.mount)
     return this.worldIn(pathname) !== undefined
   }
+}
+
+/** The address that relative ones begin at; `undefined` outside of a page or worker. */
+function pageAddress(): string | undefined {
+  const here: unknown = Reflect.get(globalThis, 'location')
+  const isPage = here instanceof Object && 'href' in here && typeof here.href === 'string'
+  return isPage ? String(here.href) : undefined
 }
 
 // The address that is shown when none was given. No server has this name (RFC 6761 §6.2).

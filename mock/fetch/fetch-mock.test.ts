@@ -50,6 +50,18 @@ test('what is no address rejects with a TypeError, as with fetch, and throws not
   }
 })
 
+test('whatever a client passes to fetch, it is known whether the mock answers it', () => {
+  const mock = createMock({ baseUrl: `${HOST}/v1` })
+  const asked = [`${HOST}/v1/pets`, 'https://other.example/v1/pets']
+  const forms = asked.flatMap((url) => [url, new URL(url), new Request(url)])
+  expect(forms.map((form) => mock.answers(form))).toEqual([true, true, true, false, false, false])
+  expect(['/v1/pets', '', 'https://'].map((text) => mock.answers(text))).toEqual([false, false, false])
+  // In a page, a relative address begins at the page's, as it does for fetch.
+  vi.stubGlobal('location', { href: `${HOST}/app/` })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(['/v1/pets', 'pets'].map((text) => mock.answers(text))).toEqual([true, false])
+})
+
 test('requests that are sent at the same time are no early retries', async () => {
   const mock = createMock()
   mock.keys.setRemaining('free-demo-key', { minute: 0 })

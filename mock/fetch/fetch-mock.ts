@@ -87,9 +87,12 @@ export class FetchControls extends MockControls implements AsyncDisposable {
     )
   }
 
-  /** Whether this mock answers requests to an address. Use it to let all other requests pass. */
-  answers(url: string | URL): boolean {
-    return this.#address.answers(url, this.#access !== undefined)
+  /**
+   * Whether this mock answers what the first argument of fetch asks for; false for what is no address. Use it to let all other
+   * requests pass.
+   */
+  answers(input: FetchInput): boolean {
+    return this.#address.answers(input, this.#access !== undefined)
   }
 
   /** Ends the delays of faults, and the event streams of the control API. */

@@ -1,6 +1,11 @@
 /** The first argument of fetch: an address or a Request. */
 export type FetchInput = string | URL | Request
 
+/** The address that the first argument of fetch names. A Request or URL may be of another realm or of a library. */
+export function addressOf(input: FetchInput): string {
+  return typeof input === 'object' && 'url' in input ? input.url : String(input)
+}
+
 /** The request that the arguments of fetch describe. A Request of another realm or of a library is used as it is. */
 export function requestOf(input: FetchInput, init: RequestInit | undefined): Request {
   // Bun.serve passes its server as the second argument, whose url Bun's Request would take for its own.

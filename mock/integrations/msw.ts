@@ -17,7 +17,7 @@ export interface HandlerOptions {
 export function petstoreHandlers(mock: FetchMock, { world }: HandlerOptions = {}): [HttpHandler] {
   const fetch = world === undefined ? mock.fetch : mock.fetchOf(world)
   const handler = http.all(
-    ({ request }) => mock.answers(request.url),
+    ({ request }) => mock.answers(request),
     ({ request }) => fetch(request).catch(() => HttpResponse.error()),
   )
   return [handler]
