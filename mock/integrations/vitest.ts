@@ -1,6 +1,7 @@
 // petstore-mock/vitest: a mock for each test.
 import { createMock, type FetchMock, type FetchOptions } from '../fetch/index.ts'
 import { startMock, type Mock, type MockOptions } from '../index.ts'
+import { answerGlobalFetch } from './answered-fetch.ts'
 
 export type { FetchMock, FetchOptions, Mock, MockOptions }
 
@@ -18,7 +19,8 @@ export interface AtAddress extends FetchOptions {
 
 /**
  * The fixture for `test.extend(petstore())`: a mock that starts for the test on a free port, and stops after it. With a
- * `baseUrl` no server starts: the mock answers the global fetch at that address, and other requests go out as before.
+ * `baseUrl` no server starts: the mock answers the global fetch at that address, and other requests go out as before. A second
+ * test that runs at the same time fails then.
  */
 export function petstore(options: AtAddress): PetstoreFixture<FetchMock>
 export function petstore(options?: MockOptions & { readonly baseUrl?: undefined }): PetstoreFixture<Mock>
@@ -31,16 +33,8 @@ export function petstore(options: FetchOptions = {}): PetstoreFixture<FetchMock>
   }
   const lendAtAddress = async ({ task: _task }: { task?: unknown }, use: Use<FetchMock>): Promise<void> => {
     await using mock = createMock(options)
-    const { fetch } = globalThis
-    globalThis.fetch = (input, init) => {
-      const url = typeof input === 'string' || input instanceof URL ? input : input.url
-      return mock.answers(url) ? mock.fetch(input, init) : fetch(input, init)
-    }
-    try {
-      await use(mock)
-    } finally {
-      globalThis.fetch = fetch
-    }
+    using _answered = answerGlobalFetch(mock)
+    await use(mock)
   }
   return baseUrl === undefined ? { petstore: lendStarted } : { petstore: lendAtAddress }
 }
