@@ -50,7 +50,10 @@ it('returns the same values as the typed methods', async () => {
   expect(await world.choices.list()).toMatchObject(
     mock.choices.list().map(({ id, chosen }) => ({ id, chosen })),
   )
+  expect(await world.report('pro-demo-key')).toEqual(mock.report('pro-demo-key'))
   expect(await world.journal.list()).toEqual(mock.journal.list())
+  expect(await world.journal.list({ limit: 1 })).toEqual(mock.journal.list({ limit: 1 }))
+  expect(await world.journal.page({ status: 200 })).toEqual(mock.journal.page({ status: 200 }))
   expect(await world.pets.list({ limit: 2 })).toMatchObject(
     mock.world.pets.list({ limit: 2 }).map(({ id }) => ({ id })),
   )
@@ -77,18 +80,27 @@ describe('a ControlFailure', () => {
         message: 'The control API at http://127.0.0.1:1/_mock does not answer. Is the mock running?',
       },
     ],
-    ['another service refuses', replying(502, 'text/html', '<p>'), { message: 'The mock answered 502' }],
     ...(
       [
-        ['another type', replying(200, 'text/html', '<p>')],
-        ['no JSON', replying(200, 'application/json', '<p>')],
-        ['another shape', replying(200, 'application/json', '{"now":"soon"}')],
+        ['another service refuses', replying(502, 'text/html', '<p>')],
+        ['another API refuses', replying(404, 'application/json', '{"message":"Not found"}')],
+        ['another type comes back', replying(200, 'text/html', '<p>')],
+        ['no JSON comes back', replying(200, 'application/json', '<p>')],
       ] as const
     ).map(([what, reply]): [string, Fetch, Partial<ControlFailure>] => [
-      `${what} comes back`,
+      what,
       reply,
-      { message: 'The reply is not from the control API of this version of the mock' },
+      {
+        message: expect.stringMatching(
+          /^http:\/\/127\.0\.0\.1:1\/_mock answered \d+, but not as the control API of this version of the mock does$/,
+        ) as string,
+      },
     ]),
+    [
+      'another shape comes back',
+      replying(200, 'application/json', '{"now":"soon"}'),
+      { message: 'The mock answered 200, but not as the control API of this version of the mock does' },
+    ],
   ])('says so when %s', async (_what, fetchReply, failure) => {
     const reading = new ControlClient('http://127.0.0.1:1/_mock', fetchReply).world('default').clock.read()
     await expect(reading).rejects.toBeInstanceOf(ControlFailure)
@@ -102,7 +114,7 @@ it('sends its token, fills in paths and queries, and sends JSON', async () => {
     sent.push(request)
     return replying(200, 'application/json', '[]')(...request)
   })
-  await recording.world('a b').journal.list({ status: 401, limit: 5 })
+  await recording.world('a b').journal.page({ status: 401, limit: 5 })
   recording.token = 'secret'
   await recording.world('w').choices.set({ ban: 'none' })
   expect(sent).toEqual([

@@ -42,7 +42,7 @@ export class ControlClient {
       throw unreachable(this.address, cause)
     })
     // Mock and client come from one build, so the reply is what the document says.
-    return valueOf(reply, routes[id].type, text) as Result<Id>
+    return this.#valueOf(reply, routes[id].type, text) as Result<Id>
   }
 
   /** Streams the events of a world, or of all worlds, in batches: from when the promise resolves until the signal aborts. */
@@ -53,7 +53,7 @@ export class ControlClient {
     const { body, status } = await (world === undefined
       ? this.#open('streamAllEvents', {}, signal)
       : this.#open('streamEvents', { path: { world } }, signal))
-    if (!body) throw notTheControlApi(status)
+    if (!body) throw notTheControlApi(status, this.address)
     return readEvents(body)
   }
 
@@ -72,9 +72,20 @@ export class ControlClient {
     }).catch((error: unknown) => {
       throw signal?.aborted === true ? error : unreachable(this.address, error)
     })
-    if (reply.status >= 400) throw await refusalOf(reply)
-    if (reply.headers.get('Content-Type') !== type) throw notTheControlApi(reply.status)
+    if (reply.status >= 400) throw await refusalOf(reply, this.address)
+    if (reply.headers.get('Content-Type') !== type) throw notTheControlApi(reply.status, this.address)
     return reply
+  }
+
+  #valueOf({ status }: FetchReply, type: string | null, text: string): unknown {
+    if (type === null) return undefined
+    if (type !== 'application/json') return text
+    try {
+      return parseJson(text)
+    } catch (error) {
+      if (error instanceof SyntaxError) throw notTheControlApi(status, this.address)
+      throw error
+    }
   }
 }
 
@@ -89,15 +100,4 @@ function queryOf(values: Readonly<Record<string, string | number | undefined>>):
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   )
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
-}
-
-function valueOf({ status }: FetchReply, type: string | null, text: string): unknown {
-  if (type === null) return undefined
-  if (type !== 'application/json') return text
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw notTheControlApi(status)
-    throw error
-  }
 }

@@ -28,23 +28,27 @@ export function unreachable(address: string, cause: unknown): ControlFailure {
   })
 }
 
-/** The error for a reply that does not match the document of the control API. */
-export function notTheControlApi(status: number): ControlFailure {
-  return new ControlFailure(status, 'The reply is not from the control API of this version of the mock')
+/** The error for a reply that does not match the document of the control API, with the address that it came from, if known. */
+export function notTheControlApi(status: number, address = 'The mock'): ControlFailure {
+  const message = `${address} answered ${status}, but not as the control API of this version of the mock does`
+  return new ControlFailure(status, message)
 }
 
-export async function refusalOf(reply: FetchReply): Promise<ControlFailure> {
+export async function refusalOf(reply: FetchReply, address: string): Promise<ControlFailure> {
   const error = errorIn(await reply.text().catch(() => ''))
-  return new ControlFailure(reply.status, error?.message ?? `The mock answered ${reply.status}`, {
-    code: error?.code,
-  })
+  if (!error) return notTheControlApi(reply.status, address)
+  return new ControlFailure(reply.status, error.message, { code: error.code })
 }
 
 function errorIn(text: string): ErrorBody | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const isError =
-      typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+      typeof value === 'object' &&
+      value !== null &&
+      'code' in value &&
+      'message' in value &&
+      typeof value.message === 'string'
     return isError ? (value as ErrorBody) : undefined
   } catch {
     return undefined

@@ -19,6 +19,11 @@ export interface ClockChange {
   readonly speed?: number
 }
 
+type JournalFilter = NonNullable<Input<'readJournal'>['query']>
+
+/** The most exchanges that a page of the journal may have. */
+const LONGEST_PAGE = 1000
+
 export type WorldClient = ReturnType<typeof worldClient>
 
 /** The controls of one world over the control API. All of them reject with a ControlFailure. */
@@ -39,6 +44,8 @@ export function worldClient(client: ControlClient, world: string) {
     restore: async (body: Schemas['Snapshot']): Promise<WorldState> =>
       worldStateOf(await client.request('restoreWorld', { ...here, body })),
     remove: () => client.request('removeWorld', here),
+    /** How well the client behind a key behaves. */
+    report: async (key: string) => (await client.request('readKey', at(key))).report,
 
     leases: {
       /** Acquires a lease, or renews it. */
@@ -101,19 +108,20 @@ export function worldClient(client: ControlClient, world: string) {
     },
 
     journal: {
-      /** One page, the newest entry first; `before` asks for the next page. */
-      list: (query: Input<'readJournal'>['query'] = {}) => client.request('readJournal', { ...here, query }),
-      /** All entries, the newest first, with one request for each page. */
-      all: async (): Promise<readonly Schemas['JournalEntry'][]> => {
-        const all: Schemas['JournalEntry'][] = []
+      /** Those that pass the filter, the newest first, with one request for each page. */
+      list: async (filter: JournalFilter = {}): Promise<readonly Schemas['JournalEntry'][]> => {
+        const found: Schemas['JournalEntry'][] = []
         for (;;) {
-          const last = all.at(-1)
-          const query = { limit: 1000, ...(last && { before: last.id }) }
+          const limit = filter.limit === undefined ? LONGEST_PAGE : filter.limit - found.length
+          const last = found.at(-1)
+          const query = { ...filter, limit, ...(last && { before: last.id }) }
           const page = await client.request('readJournal', { ...here, query })
-          if (page.length === 0) return all
-          all.push(...page)
+          found.push(...page)
+          if (page.length === 0 || found.length === filter.limit) return found
         }
       },
+      /** One page of them; `before` asks for the next page. */
+      page: (filter: JournalFilter = {}) => client.request('readJournal', { ...here, query: filter }),
       clear: () => client.request('clearJournal', here),
     },
   }

@@ -1,10 +1,10 @@
 // petstore-mock/playwright: the mock answers pages at the address of the real service.
-import { ControlClient } from '../client/control-client.ts'
-import type { NewWorld } from '../client/generated/wire.ts'
 import type { WorldClient } from '../client/world-client.ts'
 import { createMock, type FetchMock, type FetchOptions } from '../fetch/index.ts'
+import { createServedWorld, type OnServer, type ServedWorld } from './served-world.ts'
 
-export type { FetchMock, FetchOptions, WorldClient }
+export { ControlFailure } from '../client/control-failure.ts'
+export type { FetchMock, FetchOptions, OnServer, ServedWorld, WorldClient }
 
 /** The part of Playwright's Page and BrowserContext that is used. */
 export interface Routed {
@@ -36,18 +36,6 @@ export interface InTest extends FetchOptions {
   readonly baseUrl: string | URL
   readonly server?: undefined
 }
-
-/** A mock on a server answers, from a new world for the page. */
-export interface OnServer extends Omit<NewWorld, 'name'> {
-  readonly baseUrl: string | URL
-  /** Scheme, host and port of the mock, such as `http://127.0.0.1:4010`. */
-  readonly server: string
-  /** The control token, required if the mock runs on another machine. */
-  readonly token?: string
-}
-
-/** A world of a mock on a server. Its controls return promises. */
-export type ServedWorld = WorldClient & { readonly name: string }
 
 /** Answers a page's requests to the service from a new world, and returns its controls. */
 export function mockPetstore(page: Routed, options: InTest): Promise<FetchMock>
@@ -85,18 +73,13 @@ async function answerFrom(mock: FetchMock, route: Route): Promise<void> {
 }
 
 async function mockOnServer(page: Routed, options: OnServer): Promise<ServedWorld> {
-  const { server, baseUrl, token = '', ...seed } = options
-  const { origin, pathname } = new URL(baseUrl)
-  const base = pathname.replace(/\/+$/, '')
-  const client = new ControlClient(new URL('/_mock', server).href)
-  client.token = token
-  const name = `page-${crypto.randomUUID()}`.slice(0, 40)
-  await client.request('createWorld', { body: { name, ...seed } })
+  const world = await createServedWorld(options)
+  const { origin, pathname: base } = new URL(world.baseUrl)
   const isService = (url: URL): boolean =>
     url.origin === origin && (url.pathname === base || url.pathname.startsWith(`${base}/`))
   await page.route(isService, async (route) => {
     const { pathname, search, protocol } = new URL(route.request().url())
-    const there = new URL(`/${name}/v1${pathname.slice(base.length)}${search}`, server)
+    const there = new URL(`/${world.name}/v1${pathname.slice(base.length)}${search}`, options.server)
     // `continue` cannot change the scheme, so another request is sent instead.
     if (there.protocol === protocol) {
       await route.continue({ url: there.href })
@@ -105,7 +88,7 @@ async function mockOnServer(page: Routed, options: OnServer): Promise<ServedWorl
     const reply = await route.fetch({ url: there.href, maxRedirects: 0 })
     await route.fulfill({ status: reply.status(), headers: reply.headers(), body: await reply.body() })
   })
-  return { ...client.world(name), name }
+  return world
 }
 
 type Use<Value> = (value: Value) => Promise<void>
@@ -144,10 +127,9 @@ export function petstore(
     return { petstore: [lend, { auto: true }] }
   }
   const lend = async ({ page }: { page: Routed }, use: Use<ServedWorld>): Promise<void> => {
-    const world = await mockOnServer(page, options)
+    await using world = await mockOnServer(page, options)
     await use(world)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await world.remove()
   }
   return { petstore: [lend, { auto: true }] }
 }

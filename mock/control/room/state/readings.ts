@@ -92,7 +92,7 @@ export class Readings {
 
   /** The recorded exchanges, the newest first; none if they cannot be read. */
   async readJournal(): Promise<readonly JournalEntry[]> {
-    const journal = await unlessRefused(this.#client.world(this.#world.value).journal.all())
+    const journal = await unlessRefused(this.#client.world(this.#world.value).journal.list())
     if (journal) this.#note('journal')
     return journal ?? []
   }
