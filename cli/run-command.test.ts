@@ -18,11 +18,13 @@ describe('exit code 2 and one line on stderr:', () => {
   it.each([
     ['mokc', {}, "Unknown command 'mokc'. Did you mean mock?"],
     ['mock --prot 1', {}, "Unknown option '--prot'. Did you mean --port?"],
-    ['mock --data p.json', {}, 'p.json does not exist'],
+    ['mock --data p.json', {}, '--data: p.json does not exist'],
+    ['mock --config c.yaml', {}, '--config: c.yaml does not exist'],
+    ['mock --port 0 --world w.json', {}, '--world: w.json does not exist'],
     [
       'mock --choices c.yaml',
       { 'c.yaml': errorWithCode('EACCES') },
-      'c.yaml may not be read: check its permissions',
+      '--choices: c.yaml may not be read: check its permissions',
     ],
     ['mock', { 'petstore.config.yaml': '"\u001b[2J": 1' }, 'petstore.config.yaml: \\u001b[2J is not known'],
     [

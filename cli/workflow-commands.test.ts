@@ -56,6 +56,6 @@ test.for(['pretty', 'json'])(
     expect(running.stdout.text).not.toMatch(COMMAND)
     const mistaken = runInProcess('mock --data ##vso[task]x')
     expect(await mistaken.exitCode).toBe(2)
-    expect(mistaken.stderr.text).toBe('\\u0023#vso[task]x does not exist\n')
+    expect(mistaken.stderr.text).toBe('--data: \\u0023#vso[task]x does not exist\n')
   },
 )

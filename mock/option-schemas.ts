@@ -1,4 +1,5 @@
 import { CONTROL_TOKEN, NON_EMPTY_TEXT, ORIGINS } from '../spec/common-schemas.ts'
+import type { PetsOptions } from '../fixtures/pets.ts'
 import { HIGHEST_PORT } from './address.ts'
 import { LEAST_MEMORY } from './core/memory/memory.ts'
 import type { MockOptions } from './core/world/mock-options.ts'
@@ -42,12 +43,14 @@ export function optionSchemas({ properties }: NewWorld): Readonly<Record<string,
     host: NON_EMPTY_TEXT,
     store: NON_EMPTY_TEXT,
   }
+  const petsOptions: Properties<PetsOptions> = { seed: others.seed, count: others.pets.oneOf[0] }
   const grace = { type: 'number', minimum: 0, maximum: LONGEST_GRACE }
   return {
     WorldOptions: only(world),
     MockOptions: only(mock),
     StartOptions: only(started),
     FetchOptions: only({ ...mock, control: { type: 'boolean' } }),
+    PetsOptions: only(petsOptions),
     Grace: only({ grace }),
     Listener: { ...only({ listener: { type: 'function' } }), required: ['listener'] },
     Origins: ORIGINS,

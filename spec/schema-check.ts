@@ -52,7 +52,7 @@ export function describe(error: AjvError): Problem {
   const path = toJavaScript(placeOf(error))
   switch (keyword) {
     case 'required':
-      return { path, message: 'is required' }
+      return { path, message: `is required${asIn(parentSchema)}` }
     case 'additionalProperties':
       return {
         path,
@@ -73,7 +73,10 @@ export function describe(error: AjvError): Problem {
     case 'isFunction':
       return { path, message: 'must be a function' }
     case 'type':
-      return { path, message: outOfBounds(data, parentSchema) ?? `must be ${oneOf(params['type'])}` }
+      return {
+        path,
+        message: outOfBounds(data, parentSchema) ?? `must be ${oneOf(params['type'])}${asIn(parentSchema)}`,
+      }
     case 'pattern':
       return { path, message: `must be ${String(parentSchema['description']).replace(/\.$/, '')}` }
     case 'minimum':
@@ -88,6 +91,11 @@ export function describe(error: AjvError): Problem {
     default:
       return { path, message }
   }
+}
+
+/** The example of a schema that has one. */
+function asIn({ example }: Readonly<Record<string, unknown>>): string {
+  return example === undefined ? '' : `, as in ${JSON.stringify(example)}`
 }
 
 function hint(text: unknown, accepted: readonly string[]): string {

@@ -76,6 +76,13 @@ it('a value of invisible characters is quoted', () => {
   expect(['', '  ', '\t', ' Rex'].map(visible)).toEqual(['""', '"  "', '"\\t"', ' Rex'])
 })
 
+it('two neighbouring letters that are swapped are one slip', () => {
+  const names = ['port', 'host', 'seed', 'pets']
+  expect(['pest', 'ptes', 'prot', 'hsot'].map((written) => didYouMean(written, names))).toEqual(
+    ['pets', 'pets', 'port', 'host'].map((meant) => ` Did you mean ${meant}?`),
+  )
+})
+
 it.each([
   ['minuts', ' Did you mean minutes?'],
   ['form', ' Did you mean from?'],

@@ -57,7 +57,7 @@ function escaped(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** The candidate that differs by at most two letters; `undefined` when none is so near. */
+/** The candidate that differs by at most two slips; `undefined` when none is so near. */
 export function nearest(written: string, candidates: readonly string[]): string | undefined {
   return closest(written, candidates, 2)
 }
@@ -85,10 +85,15 @@ function closest(written: string, candidates: readonly string[], most: number): 
   return found
 }
 
-/** How many letters have to be added, removed or replaced to make one text of another (Levenshtein). */
+/**
+ * How many letters have to be added, removed or replaced, or swapped with the next one, to make one text of another
+ * (Damerau and Levenshtein).
+ */
 function distance(one: string, other: string): number {
-  // How far the beginning of `one` that has been read is from each beginning of `other`.
+  // How far the beginning of `one` that has been read is from each beginning of `other`, and the one before it.
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  let rowBefore: readonly number[] = []
+  let before = ''
   for (const letter of one) {
     const [first = 0] = row
     let last = first + 1
@@ -96,9 +101,13 @@ function distance(one: string, other: string): number {
     for (let at = 0; at < other.length; at += 1) {
       const [replaced = 0, removed = 0] = row.slice(at, at + 2)
       last = Math.min(replaced + Number(other[at] !== letter), removed + 1, last + 1)
+      const isSwapped = other[at] === before && other[at - 1] === letter
+      if (isSwapped) last = Math.min(last, (rowBefore[at - 1] ?? 0) + 1)
       next.push(last)
     }
+    rowBefore = row
     row = next
+    before = letter
   }
   return row.at(-1) ?? 0
 }

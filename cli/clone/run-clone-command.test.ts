@@ -196,7 +196,7 @@ describe('ends with one line and exit code 2:', () => {
     ['http://127.0.0.1:1/v1', 'nothing listens there'],
     ['http://127.0.0.1:1/v1 --choices c.yaml --read-only', 'Say --choices or --read-only, not both'],
     ['http://127.0.0.1:1/v1 --choices c.yaml --exhaust', 'Say --choices or --exhaust, not both'],
-    ['http://127.0.0.1:1/v1 --choices c.yaml', 'c.yaml does not exist'],
+    ['http://127.0.0.1:1/v1 --choices c.yaml', '--choices: c.yaml does not exist'],
     ['http://127.0.0.1:1/v1 --save .', 'is no file that a copy can be written to'],
     ['http://127.0.0.1:1/v1 --api-key-env NONE', 'NONE holds no API key'],
     ['http://127.0.0.1:1/v2', 'must end with the path segment /v1'],

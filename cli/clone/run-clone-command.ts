@@ -75,5 +75,5 @@ async function givenChoices(
   sources: Sources,
 ): Promise<ChoicesOfFile | undefined> {
   if (file === undefined) return undefined
-  return parseChoicesFile(await sources.read(sources.resolve(file)), file)
+  return parseChoicesFile(await sources.read(sources.resolve(file), '--choices'), file)
 }

@@ -23,11 +23,14 @@ export interface ComparedWith {
 
 export async function readFiles(flags: ContractFlags, { files }: Environment): Promise<ComparedWith> {
   const sources = new Sources(files)
-  const read = (name: string): Promise<string> => sources.read(sources.resolve(name))
+  const read = (name: string, flag: string): Promise<string> => sources.read(sources.resolve(name), flag)
   const { known, expectChoices } = flags
   return {
-    knownBreaches: known === undefined ? [] : await parseKnownBreaches(await read(known), known),
-    choices: expectChoices === undefined ? {} : await expected(await read(expectChoices), expectChoices),
+    knownBreaches: known === undefined ? [] : await parseKnownBreaches(await read(known, '--known'), known),
+    choices:
+      expectChoices === undefined
+        ? {}
+        : await expected(await read(expectChoices, '--expect-choices'), expectChoices),
   }
 }
 

@@ -151,7 +151,7 @@ describe('exits with one line and code 2:', () => {
     ['an unknown clause', '--only AUHT', 'Did you mean AUTH?'],
     ['an unknown flag', '--raed-only', 'Did you mean --read-only?'],
     ['no time to answer in', '--timeout 0', 'It must be a whole number from 1 to 3600.'],
-    ['a missing file', '--known no-such.yaml', 'does not exist'],
+    ['a missing file', '--known no-such.yaml', '--known: no-such.yaml does not exist'],
   ] as const)('%s', async ([, line, says]) => {
     expect(await refused(line)).toContain(says)
   })

@@ -19,24 +19,24 @@ export class Sources {
     return [...this.#contents.keys()]
   }
 
-  /** Reads a file; rejects with a CommandError that says why it cannot be read. */
-  async read(path: string): Promise<string> {
+  /** Reads a file; rejects with a CommandError that says why it cannot be read, and which `flag` named it. */
+  async read(path: string, flag?: string): Promise<string> {
     try {
       const text = await this.#files[this.#reading](path)
       this.#contents.set(path, createHash('sha256').update(text).digest('hex'))
       return text
     } catch (error) {
       this.#contents.set(path, codeOf(error))
-      throw this.#unreadable(path, error)
+      throw this.#unreadable(path, error, flag)
     }
   }
 
-  /** Reads a file a part at a time, once; the iteration rejects with a CommandError that says why it cannot be read. */
-  async *readParts(path: string): AsyncGenerator<Uint8Array> {
+  /** Reads a file a part at a time, once; the iteration rejects with a CommandError as `read` does. */
+  async *readParts(path: string, flag?: string): AsyncGenerator<Uint8Array> {
     try {
       yield* this.#files.readParts(path)
     } catch (error) {
-      throw this.#unreadable(path, error)
+      throw this.#unreadable(path, error, flag)
     }
   }
 
@@ -45,9 +45,10 @@ export class Sources {
     return this.#files.readPlain(path).catch(() => undefined)
   }
 
-  #unreadable(path: string, error: unknown): CommandError {
+  #unreadable(path: string, error: unknown, flag?: string): CommandError {
     const why = WHY[codeOf(error)] ?? `cannot be read (${codeOf(error)})`
-    return new CommandError(`${this.nameOf(path)} ${why}`, { cause: error })
+    const place = flag === undefined ? '' : `${flag}: `
+    return new CommandError(`${place}${this.nameOf(path)} ${why}`, { cause: error })
   }
 
   /** A path as a message shows it. */

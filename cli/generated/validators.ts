@@ -29,7 +29,7 @@ const schema7 = {"type":"object","properties":{"port":{"type":"integer","minimum
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp(".", "u");
 const pattern4 = new RegExp("^https?://[^\\s/?#@]+/?$", "u");
-const schema8 = {"type":"object","required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters, digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
+const schema8 = {"type":"object","example":{"key":"team","plan":"pro"},"required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters, digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
 const pattern2 = new RegExp("^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$", "u");
 const schema9 = {"enum":["free","pro","business","enterprise"]};
 
@@ -126,7 +126,7 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"type":"object","required":["effect"],"properties":{"effect":{"$ref":"#/components/schemas/FaultEffect"},"operation":{"$ref":"#/components/schemas/ServiceOperation"},"key":{"type":"string"},"probability":{"type":"number","minimum":0,"maximum":1},"after":{"type":"integer","minimum":0,"maximum":1000000000},"times":{"type":"integer","minimum":1,"maximum":1000000000},"seconds":{"type":"number","minimum":0.001,"maximum":31536000}},"additionalProperties":false};
+const schema10 = {"type":"object","example":{"effect":{"kind":"delay","from":500,"to":2000}},"required":["effect"],"properties":{"effect":{"$ref":"#/components/schemas/FaultEffect"},"operation":{"$ref":"#/components/schemas/ServiceOperation"},"key":{"type":"string"},"probability":{"type":"number","minimum":0,"maximum":1},"after":{"type":"integer","minimum":0,"maximum":1000000000},"times":{"type":"integer","minimum":1,"maximum":1000000000},"seconds":{"type":"number","minimum":0.001,"maximum":31536000}},"additionalProperties":false};
 const schema11 = {"type":"object","allOf":[{"type":"object","required":["kind"],"properties":{"kind":{"enum":["delay","status","cut","not-json","trickle"]}}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"delay"}}},"then":{"$ref":"#/components/schemas/DelayEffect"}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"status"}}},"then":{"$ref":"#/components/schemas/StatusEffect"}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"cut"}}},"then":{"$ref":"#/components/schemas/CutEffect"}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"not-json"}}},"then":{"$ref":"#/components/schemas/NotJsonEffect"}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"trickle"}}},"then":{"$ref":"#/components/schemas/TrickleEffect"}}]};
 const schema12 = {"type":"object","required":["kind","from"],"properties":{"kind":{"enum":["delay"]},"from":{"type":"integer","minimum":0,"maximum":600000},"to":{"type":"integer","minimum":0,"maximum":600000}},"additionalProperties":false};
 

@@ -69,7 +69,17 @@ describe('a bad config is refused with its place:', () => {
     ['a port out of range', 'port: 65536', 'port must be <= 65535'],
     ['a seed beyond the safe integers', 'seed: 9007199254740993', 'seed must be <= 9007199254740991'],
     ['a number for a key', 'keys: [{ key: 5, plan: pro }]', 'keys[0].key must be a string'],
-    ['a key without a plan', 'keys: [{ key: a }]', 'keys[0].plan is required'],
+    [
+      'a key without a plan',
+      'keys: [{ key: a }]',
+      'keys[0].plan is required, as in {"key":"team","plan":"pro"}',
+    ],
+    [
+      'a key as the flag has it',
+      'keys: [team:pro]',
+      'keys[0] must be an object, as in {"key":"team","plan":"pro"}',
+    ],
+    ['a slip for a name', 'pest: 3', 'pest is not known. Did you mean pets?'],
     [
       'an unknown plan',
       'keys: [{ key: a, plan: free }, { key: b, plan: prro }]',

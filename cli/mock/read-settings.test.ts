@@ -81,22 +81,34 @@ describe('flags override the config:', () => {
 
 describe('the error names the bad file:', () => {
   it.each<[string, Layer, Record<string, string | Error>, string]>([
-    ['no such data', { data: '/project/p.json' }, {}, 'p.json does not exist'],
-    ['no such data outside', { data: '/else/p.json' }, {}, '/else/p.json does not exist'],
-    ['a folder', { data: '/project/p' }, { p: errorWithCode('EISDIR') }, 'p is a folder, not a file'],
+    ['no such data', { data: '/project/p.json' }, {}, '--data: p.json does not exist'],
+    [
+      'no such choices',
+      { choicesFile: '/project/choices.yaml' },
+      {},
+      '--choices: choices.yaml does not exist',
+    ],
+    ['no such data of a config', {}, { 'conf/c.yaml': 'data: p.json' }, 'conf/p.json does not exist'],
+    ['no such data outside', { data: '/else/p.json' }, {}, '--data: /else/p.json does not exist'],
+    ['a folder', { data: '/project/p' }, { p: errorWithCode('EISDIR') }, '--data: p is a folder, not a file'],
     [
       'too long a file',
       { data: '/project/p' },
       { p: new RangeError('Invalid string length') },
-      'p is too large',
+      '--data: p is too large',
     ],
     [
       'no permission',
       { data: '/project/p' },
       { p: errorWithCode('EACCES') },
-      'p may not be read: check its permissions',
+      '--data: p may not be read: check its permissions',
     ],
-    ['any other failure', { data: '/project/p' }, { p: errorWithCode('EIO') }, 'p cannot be read (EIO)'],
+    [
+      'any other failure',
+      { data: '/project/p' },
+      { p: errorWithCode('EIO') },
+      '--data: p cannot be read (EIO)',
+    ],
     [
       'bad data',
       { data: '/project/p.json' },

@@ -44,7 +44,8 @@ export async function readSettings(
   sources: Sources,
 ): Promise<Settings> {
   const config = configFile === undefined ? {} : await readConfig(configFile, sources)
-  const [below, above] = [await readChoices(config, sources), await readChoices(flags, sources)]
+  const below = await readChoices(config, sources)
+  const above = await readChoices(flags, sources, '--choices')
   const choices = { ...below.choices, ...above.choices }
   const open = (ids: readonly OpenPointId[]): readonly OpenPointId[] =>
     [...new Set(ids)].filter((id) => choices[id] === undefined)
@@ -58,7 +59,7 @@ export async function readSettings(
     store: flags.store ?? config.store,
     options: {
       seed: flags.seed ?? config.seed,
-      pets: (await readPets(flags, sources)) ?? (await readPets(config, sources)),
+      pets: (await readPets(flags, sources, '--data')) ?? (await readPets(config, sources)),
       keys: joined(config.keys, flags.keys),
       choices,
       vary: flags.vary ?? config.vary,
@@ -71,14 +72,19 @@ export async function readSettings(
 }
 
 async function readConfig(path: string, sources: Sources): Promise<Layer> {
-  const text = await sources.read(path)
+  const isNamed = sources.nameOf(path) !== DEFAULT_CONFIG
+  const text = await sources.read(path, isNamed ? '--config' : undefined)
   const { parseConfig } = await import('./config-file.ts')
   return parseConfig(text, sources.nameOf(path), (written) => resolve(dirname(path), written))
 }
 
-async function readPets({ pets, data }: Layer, sources: Sources): Promise<MockOptions['pets']> {
+async function readPets(
+  { pets, data }: Layer,
+  sources: Sources,
+  flag?: string,
+): Promise<MockOptions['pets']> {
   if (data === undefined) return pets
-  const text = await sources.read(data)
+  const text = await sources.read(data, flag)
   try {
     return parsePetsFile(text, sources.nameOf(data))
   } catch (error) {
@@ -87,9 +93,13 @@ async function readPets({ pets, data }: Layer, sources: Sources): Promise<MockOp
   }
 }
 
-async function readChoices({ choices, choicesFile }: Layer, sources: Sources): Promise<ChoicesOfFile> {
+async function readChoices(
+  { choices, choicesFile }: Layer,
+  sources: Sources,
+  flag?: string,
+): Promise<ChoicesOfFile> {
   if (choicesFile === undefined) return { choices: { ...choices }, others: [], unseen: [] }
-  const saved = await parseChoicesFile(await sources.read(choicesFile), sources.nameOf(choicesFile))
+  const saved = await parseChoicesFile(await sources.read(choicesFile, flag), sources.nameOf(choicesFile))
   return { ...saved, choices: { ...saved.choices, ...choices } }
 }
 

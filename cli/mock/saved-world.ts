@@ -21,7 +21,7 @@ const PAUSE = 4
 export async function startFromFile(world: World, path: string, sources: Sources): Promise<void> {
   const name = sources.nameOf(path)
   try {
-    const saved = await parseWithLongList(sources.readParts(path), 'pets')
+    const saved = await parseWithLongList(sources.readParts(path, '--world'), 'pets')
     if (typeof saved !== 'object' || saved === null || Array.isArray(saved))
       throw new CommandError(`${name} is no saved world: it must hold an object, as --save writes it`)
     world.startFrom(saved)

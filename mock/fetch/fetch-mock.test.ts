@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test, onTestFinished, vi } from 'vitest'
 import type { FaultEffect } from '../core/faults/faults.ts'
-import { createMock, makePets, type FetchMock } from './index.ts'
+import { ControlError, createMock, makePets, type FetchMock } from './index.ts'
 
 const BEARER = { Authorization: 'Bearer free-demo-key' }
 const HOST = 'https://api.example.com'
@@ -195,9 +195,27 @@ describe('options', () => {
     expect(zoo.pets.size).toBe(600)
   })
 
+  test.for([
+    [{ seed: 7, cont: 40 }, 'cont is not known. Did you mean count?'],
+    [{ count: -1 }, 'count must be >= 0'],
+    [{ count: 2.5 }, 'count must be an integer'],
+    [{ count: '4' }, 'count must be an integer'],
+    [{ count: 2_000_001 }, 'count must be <= 2000000'],
+    [{ seed: '7' }, 'seed must be an integer'],
+  ] as const)('makePets rejects %o', async ([options, message]) => {
+    // As a test in plain JavaScript would pass them.
+    const given: object = options
+    await expect(makePets(given)).rejects.toThrow(new ControlError('invalid', message))
+  })
+
   test('an unknown option is rejected', () => {
     const options = { prot: 1, pets: 3 }
     expect(() => createMock(options)).toThrow('prot is not known')
+  })
+
+  test.for(['port', 'host', 'store'])('%s is rejected: it is an option of startMock', (name) => {
+    const options = { [name]: 3 }
+    expect(() => createMock(options)).toThrow(`${name} is not known: startMock of petstore-mock has it`)
   })
 })
 

@@ -6,10 +6,11 @@ import type { Worlds as AnyWorlds } from '../core/world/worlds.ts'
 export { ChoiceError, type Choices } from '../../spec/choices.ts'
 export type { PlanId } from '../../spec/plans.ts'
 export type { NewPet, Pet, PetStatus, PetStoreError } from '../../spec/wire.ts'
-export { makePets, type PetsOptions, type SeedPet } from '../../fixtures/pets.ts'
+export type { PetsOptions, SeedPet } from '../../fixtures/pets.ts'
 export { ControlError } from '../core/world/control-error.ts'
 export type { WorldOptions } from '../core/world/world-options.ts'
 export type World = Local<AnyWorld>
 export type Worlds = Local<AnyWorlds>
 export { createMock } from './create-mock.ts'
+export { makePets } from './make-pets.ts'
 export type { FetchMock, FetchOptions } from './fetch-mock.ts'

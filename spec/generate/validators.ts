@@ -23,7 +23,7 @@ export function validatorModule(schemas: Schemas, components: Schemas = {}): str
     verbose: true,
     code: { source: true, lines: true, formats: _`formats` },
   })
-  ajv.addKeyword('components')
+  for (const word of ['example', 'components']) ajv.addKeyword(word)
   ajv.addKeyword({ keyword: 'int64', code: int64Code })
   ajv.addKeyword({
     keyword: 'isFunction',

@@ -1023,7 +1023,13 @@ export interface components {
              */
             resetsAt: string | null;
         };
-        /** @description A key to add. */
+        /**
+         * @description A key to add.
+         * @example {
+         *       "key": "team",
+         *       "plan": "pro"
+         *     }
+         */
         NewKey: {
             /** @description 1 to 200 letters, digits and any of -._~+/, with = at its end only. */
             key: string;
@@ -1106,7 +1112,16 @@ export interface components {
              */
             healsAt: string | null;
         };
-        /** @description A fault to add. The optional fields restrict the requests that it hits. */
+        /**
+         * @description A fault to add. The optional fields restrict the requests that it hits.
+         * @example {
+         *       "effect": {
+         *         "kind": "delay",
+         *         "from": 500,
+         *         "to": 2000
+         *       }
+         *     }
+         */
         NewFault: {
             effect: components["schemas"]["FaultEffect"];
             operation?: components["schemas"]["ServiceOperation"];

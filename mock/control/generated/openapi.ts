@@ -3007,6 +3007,10 @@ export const controlOpenapi = {
       "NewKey": {
         "type": "object",
         "description": "A key to add.",
+        "example": {
+          "key": "team",
+          "plan": "pro"
+        },
         "required": [
           "key",
           "plan"
@@ -3249,6 +3253,13 @@ export const controlOpenapi = {
       "NewFault": {
         "type": "object",
         "description": "A fault to add. The optional fields restrict the requests that it hits.",
+        "example": {
+          "effect": {
+            "kind": "delay",
+            "from": 500,
+            "to": 2000
+          }
+        },
         "required": [
           "effect"
         ],

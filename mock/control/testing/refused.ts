@@ -230,7 +230,7 @@ export const refused: readonly Refused[] = [
   [`POST ${W}/choices/vary`, json({ seed: 'seven' }), 400, 'invalid_body', 'seed must be an integer'],
 
   // Faults.
-  [`POST ${W}/faults`, json({}), 400, 'invalid_body', 'effect is required'],
+  [`POST ${W}/faults`, json({}), 400, 'invalid_body', /^effect is required, as in \{/],
   [`POST ${W}/faults`, json({ effect: 503 }), 400, 'invalid_body', 'effect must be an object'],
   [`POST ${W}/faults`, json({ effect: { status: 503 } }), 400, 'invalid_body', 'effect.kind is required'],
   [

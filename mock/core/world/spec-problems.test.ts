@@ -25,11 +25,11 @@ test.for([
   ['ключ', 'free', KEY],
   ['x'.repeat(201), 'free', KEY],
   [7, 'free', 'key must be a string'],
-  [undefined, 'free', 'key is required'],
+  [undefined, 'free', 'key is required, as in {"key":"team","plan":"pro"}'],
   ['k', 'fre', `plan must be one of ${planIds.join(', ')}. Did you mean free?`],
   ['k', 'Free', `plan must be one of ${planIds.join(', ')}. Did you mean free?`],
   ['k', 'constructor', `plan must be one of ${planIds.join(', ')}`],
-  ['k', undefined, 'plan is required'],
+  ['k', undefined, 'plan is required, as in {"key":"team","plan":"pro"}'],
 ] as const)('the key %j on plan %j has a problem: %s', ([key, plan, problem]) => {
   expect(keyProblem({ key, plan, perMinute: undefined, perDay: undefined })).toBe(problem)
 })
@@ -90,6 +90,14 @@ test.for<readonly [object, string]>([
   [{ effect: { kind: 'status', status: 204, body: 'x' } }, 'A 204 has no body'],
   [{ effect: { kind: 'status', status: 500, headers: { 'Content-Length': '1' } } }, '"Content-Length"'],
   [{ effect: { kind: 'status', status: 500, headers: { 'two words': '1' } } }, '"two words"'],
+  [
+    { effect: { kind: 'status', status: 503, headers: { 'Retry-After 2': '' } } },
+    'A fault cannot set the header "Retry-After 2": write it as Name: value',
+  ],
+  [
+    { kind: 'delay', from: 1, to: 2 },
+    'effect is required, as in {"effect":{"kind":"delay","from":500,"to":2000}}; kind is not known',
+  ],
   [
     { effect: { kind: 'status', status: 500, headers: { A: 'a\r\nB: b' } } },
     'effect.headers.A must be text in one line',

@@ -42,7 +42,7 @@ function effectProblem(effect: FaultSpec['effect']): string | undefined {
     return 'A 429 is no fault: set what the key has left in its window, and the service gives one with its Retry-After; or give this one headers of its own'
   if (body !== '' && WITHOUT_BODY.includes(status)) return `A ${status} has no body`
   const wrong = Object.keys(headers ?? {}).find((name) => !TOKEN.test(name) || NOT_TO_BE_SET.test(name))
-  return wrong === undefined
-    ? undefined
-    : `A fault cannot set the header ${JSON.stringify(wrong.slice(0, 60))}`
+  if (wrong === undefined) return undefined
+  const problem = `A fault cannot set the header ${JSON.stringify(wrong.slice(0, 60))}`
+  return TOKEN.test(wrong) ? problem : `${problem}: write it as Name: value`
 }

@@ -15,7 +15,7 @@ export interface Validator {
 export function validators(
   isInt64: (value: unknown) => boolean,
   isDateTime: (text: string) => boolean,
-): Readonly<Record<'showIndex.path' | 'showIndex.query' | 'showIndex.body' | 'checkHealth.path' | 'checkHealth.query' | 'checkHealth.body' | 'readMetrics.path' | 'readMetrics.query' | 'readMetrics.body' | 'readControlDocument.path' | 'readControlDocument.query' | 'readControlDocument.body' | 'readServiceDocument.path' | 'readServiceDocument.query' | 'readServiceDocument.body' | 'streamAllEvents.path' | 'streamAllEvents.query' | 'streamAllEvents.body' | 'listWorlds.path' | 'listWorlds.query' | 'listWorlds.body' | 'createWorld.path' | 'createWorld.query' | 'createWorld.body' | 'readWorld.path' | 'readWorld.query' | 'readWorld.body' | 'removeWorld.path' | 'removeWorld.query' | 'removeWorld.body' | 'resetWorld.path' | 'resetWorld.query' | 'resetWorld.body' | 'saveWorld.path' | 'saveWorld.query' | 'saveWorld.body' | 'restoreWorld.path' | 'restoreWorld.query' | 'restoreWorld.body' | 'takeLease.path' | 'takeLease.query' | 'takeLease.body' | 'endLease.path' | 'endLease.query' | 'endLease.body' | 'listPetsOf.path' | 'listPetsOf.query' | 'listPetsOf.body' | 'addPet.path' | 'addPet.query' | 'addPet.body' | 'changePet.path' | 'changePet.query' | 'changePet.body' | 'removePet.path' | 'removePet.query' | 'removePet.body' | 'readClock.path' | 'readClock.query' | 'readClock.body' | 'changeClock.path' | 'changeClock.query' | 'changeClock.body' | 'advanceClock.path' | 'advanceClock.query' | 'advanceClock.body' | 'listKeys.path' | 'listKeys.query' | 'listKeys.body' | 'addKey.path' | 'addKey.query' | 'addKey.body' | 'readKey.path' | 'readKey.query' | 'readKey.body' | 'changePlan.path' | 'changePlan.query' | 'changePlan.body' | 'removeKey.path' | 'removeKey.query' | 'removeKey.body' | 'setRemaining.path' | 'setRemaining.query' | 'setRemaining.body' | 'banKey.path' | 'banKey.query' | 'banKey.body' | 'liftBan.path' | 'liftBan.query' | 'liftBan.body' | 'readLimits.path' | 'readLimits.query' | 'readLimits.body' | 'switchLimits.path' | 'switchLimits.query' | 'switchLimits.body' | 'listChoices.path' | 'listChoices.query' | 'listChoices.body' | 'choose.path' | 'choose.query' | 'choose.body' | 'varyChoices.path' | 'varyChoices.query' | 'varyChoices.body' | 'listFaults.path' | 'listFaults.query' | 'listFaults.body' | 'addFault.path' | 'addFault.query' | 'addFault.body' | 'clearFaults.path' | 'clearFaults.query' | 'clearFaults.body' | 'removeFault.path' | 'removeFault.query' | 'removeFault.body' | 'readJournal.path' | 'readJournal.query' | 'readJournal.body' | 'clearJournal.path' | 'clearJournal.query' | 'clearJournal.body' | 'readReport.path' | 'readReport.query' | 'readReport.body' | 'streamEvents.path' | 'streamEvents.query' | 'streamEvents.body' | 'WorldOptions' | 'MockOptions' | 'StartOptions' | 'FetchOptions' | 'Grace' | 'Listener' | 'Origins', Validator>> {
+): Readonly<Record<'showIndex.path' | 'showIndex.query' | 'showIndex.body' | 'checkHealth.path' | 'checkHealth.query' | 'checkHealth.body' | 'readMetrics.path' | 'readMetrics.query' | 'readMetrics.body' | 'readControlDocument.path' | 'readControlDocument.query' | 'readControlDocument.body' | 'readServiceDocument.path' | 'readServiceDocument.query' | 'readServiceDocument.body' | 'streamAllEvents.path' | 'streamAllEvents.query' | 'streamAllEvents.body' | 'listWorlds.path' | 'listWorlds.query' | 'listWorlds.body' | 'createWorld.path' | 'createWorld.query' | 'createWorld.body' | 'readWorld.path' | 'readWorld.query' | 'readWorld.body' | 'removeWorld.path' | 'removeWorld.query' | 'removeWorld.body' | 'resetWorld.path' | 'resetWorld.query' | 'resetWorld.body' | 'saveWorld.path' | 'saveWorld.query' | 'saveWorld.body' | 'restoreWorld.path' | 'restoreWorld.query' | 'restoreWorld.body' | 'takeLease.path' | 'takeLease.query' | 'takeLease.body' | 'endLease.path' | 'endLease.query' | 'endLease.body' | 'listPetsOf.path' | 'listPetsOf.query' | 'listPetsOf.body' | 'addPet.path' | 'addPet.query' | 'addPet.body' | 'changePet.path' | 'changePet.query' | 'changePet.body' | 'removePet.path' | 'removePet.query' | 'removePet.body' | 'readClock.path' | 'readClock.query' | 'readClock.body' | 'changeClock.path' | 'changeClock.query' | 'changeClock.body' | 'advanceClock.path' | 'advanceClock.query' | 'advanceClock.body' | 'listKeys.path' | 'listKeys.query' | 'listKeys.body' | 'addKey.path' | 'addKey.query' | 'addKey.body' | 'readKey.path' | 'readKey.query' | 'readKey.body' | 'changePlan.path' | 'changePlan.query' | 'changePlan.body' | 'removeKey.path' | 'removeKey.query' | 'removeKey.body' | 'setRemaining.path' | 'setRemaining.query' | 'setRemaining.body' | 'banKey.path' | 'banKey.query' | 'banKey.body' | 'liftBan.path' | 'liftBan.query' | 'liftBan.body' | 'readLimits.path' | 'readLimits.query' | 'readLimits.body' | 'switchLimits.path' | 'switchLimits.query' | 'switchLimits.body' | 'listChoices.path' | 'listChoices.query' | 'listChoices.body' | 'choose.path' | 'choose.query' | 'choose.body' | 'varyChoices.path' | 'varyChoices.query' | 'varyChoices.body' | 'listFaults.path' | 'listFaults.query' | 'listFaults.body' | 'addFault.path' | 'addFault.query' | 'addFault.body' | 'clearFaults.path' | 'clearFaults.query' | 'clearFaults.body' | 'removeFault.path' | 'removeFault.query' | 'removeFault.body' | 'readJournal.path' | 'readJournal.query' | 'readJournal.body' | 'clearJournal.path' | 'clearJournal.query' | 'clearJournal.body' | 'readReport.path' | 'readReport.query' | 'readReport.body' | 'streamEvents.path' | 'streamEvents.query' | 'streamEvents.body' | 'WorldOptions' | 'MockOptions' | 'StartOptions' | 'FetchOptions' | 'PetsOptions' | 'Grace' | 'Listener' | 'Origins', Validator>> {
 const formats = { 'date-time': isDateTime }
 const exports = {}
 const add = (errors, instancePath, keyword, params, parentSchema, data) => {
@@ -140,7 +140,7 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema12 = {"type":"object","required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters, digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
+const schema12 = {"type":"object","example":{"key":"team","plan":"pro"},"required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters, digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
 const pattern1 = new RegExp("^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$", "u");
 const schema13 = {"enum":["free","pro","business","enterprise"]};
 
@@ -252,7 +252,7 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema15 = {"type":"object","required":["effect"],"properties":{"effect":{"$ref":"#/components/schemas/FaultEffect"},"operation":{"$ref":"#/components/schemas/ServiceOperation"},"key":{"type":"string"},"probability":{"type":"number","minimum":0,"maximum":1},"after":{"type":"integer","minimum":0,"maximum":1000000000},"times":{"type":"integer","minimum":1,"maximum":1000000000},"seconds":{"type":"number","minimum":0.001,"maximum":31536000}},"additionalProperties":false};
+const schema15 = {"type":"object","example":{"effect":{"kind":"delay","from":500,"to":2000}},"required":["effect"],"properties":{"effect":{"$ref":"#/components/schemas/FaultEffect"},"operation":{"$ref":"#/components/schemas/ServiceOperation"},"key":{"type":"string"},"probability":{"type":"number","minimum":0,"maximum":1},"after":{"type":"integer","minimum":0,"maximum":1000000000},"times":{"type":"integer","minimum":1,"maximum":1000000000},"seconds":{"type":"number","minimum":0.001,"maximum":31536000}},"additionalProperties":false};
 const schema16 = {"type":"object","allOf":[{"type":"object","required":["kind"],"properties":{"kind":{"enum":["delay","status","cut","not-json","trickle"]}}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"delay"}}},"then":{"$ref":"#/components/schemas/DelayEffect"}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"status"}}},"then":{"$ref":"#/components/schemas/StatusEffect"}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"cut"}}},"then":{"$ref":"#/components/schemas/CutEffect"}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"not-json"}}},"then":{"$ref":"#/components/schemas/NotJsonEffect"}},{"if":{"type":"object","required":["kind"],"properties":{"kind":{"const":"trickle"}}},"then":{"$ref":"#/components/schemas/TrickleEffect"}}]};
 const schema17 = {"type":"object","required":["kind","from"],"properties":{"kind":{"enum":["delay"]},"from":{"type":"integer","minimum":0,"maximum":600000},"to":{"type":"integer","minimum":0,"maximum":600000}},"additionalProperties":false};
 
@@ -3943,8 +3943,8 @@ validate109.errors = vErrors;
 return errors === 0;
 }
 
-exports.Grace = validate111;
-const schema56 = {"type":"object","properties":{"grace":{"type":"number","minimum":0,"maximum":2147483647}},"additionalProperties":false};
+exports.PetsOptions = validate111;
+const schema56 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"count":{"type":"integer","minimum":0,"maximum":2000000}},"additionalProperties":false};
 
 function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3952,26 +3952,43 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(errors>=100)break;
-if(!(key0 === "grace")){
+if(!((key0 === "seed") || (key0 === "count"))){
 vErrors = add(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}, schema56, data);
 errors++;
 }
 }
-if(data.grace !== undefined){
-let data0 = data.grace;
+if(data.seed !== undefined){
+let data0 = data.seed;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+vErrors = add(vErrors, instancePath+"/seed", "type", {type: "integer"}, schema56.properties.seed, data0);
+errors++;
+}
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 2147483647 || isNaN(data0)){
-vErrors = add(vErrors, instancePath+"/grace", "maximum", {comparison: "<=", limit: 2147483647}, schema56.properties.grace, data0);
+if(data0 > 9007199254740991 || isNaN(data0)){
+vErrors = add(vErrors, instancePath+"/seed", "maximum", {comparison: "<=", limit: 9007199254740991}, schema56.properties.seed, data0);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-vErrors = add(vErrors, instancePath+"/grace", "minimum", {comparison: ">=", limit: 0}, schema56.properties.grace, data0);
+vErrors = add(vErrors, instancePath+"/seed", "minimum", {comparison: ">=", limit: 0}, schema56.properties.seed, data0);
 errors++;
 }
 }
-else {
-vErrors = add(vErrors, instancePath+"/grace", "type", {type: "number"}, schema56.properties.grace, data0);
+}
+if(data.count !== undefined){
+let data1 = data.count;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+vErrors = add(vErrors, instancePath+"/count", "type", {type: "integer"}, schema56.properties.count, data1);
 errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2000000 || isNaN(data1)){
+vErrors = add(vErrors, instancePath+"/count", "maximum", {comparison: "<=", limit: 2000000}, schema56.properties.count, data1);
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+vErrors = add(vErrors, instancePath+"/count", "minimum", {comparison: ">=", limit: 0}, schema56.properties.count, data1);
+errors++;
+}
 }
 }
 }
@@ -3983,28 +4000,34 @@ validate111.errors = vErrors;
 return errors === 0;
 }
 
-exports.Listener = validate112;
-const schema57 = {"type":"object","required":["listener"],"properties":{"listener":{"isFunction":true}},"additionalProperties":false};
+exports.Grace = validate112;
+const schema57 = {"type":"object","properties":{"grace":{"type":"number","minimum":0,"maximum":2147483647}},"additionalProperties":false};
 
 function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.listener === undefined){
-vErrors = add(vErrors, instancePath, "required", {missingProperty: "listener"}, schema57, data);
-errors++;
-}
 for(const key0 in data){
 if(errors>=100)break;
-if(!(key0 === "listener")){
+if(!(key0 === "grace")){
 vErrors = add(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}, schema57, data);
 errors++;
 }
 }
-if(data.listener !== undefined){
-let data0 = data.listener;
-if(!(typeof data0 == "function")){
-vErrors = add(vErrors, instancePath+"/listener", "isFunction", {}, schema57.properties.listener, data0);
+if(data.grace !== undefined){
+let data0 = data.grace;
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 2147483647 || isNaN(data0)){
+vErrors = add(vErrors, instancePath+"/grace", "maximum", {comparison: "<=", limit: 2147483647}, schema57.properties.grace, data0);
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+vErrors = add(vErrors, instancePath+"/grace", "minimum", {comparison: ">=", limit: 0}, schema57.properties.grace, data0);
+errors++;
+}
+}
+else {
+vErrors = add(vErrors, instancePath+"/grace", "type", {type: "number"}, schema57.properties.grace, data0);
 errors++;
 }
 }
@@ -4017,15 +4040,49 @@ validate112.errors = vErrors;
 return errors === 0;
 }
 
-exports.Origins = validate113;
-const schema58 = {"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}};
+exports.Listener = validate113;
+const schema58 = {"type":"object","required":["listener"],"properties":{"listener":{"isFunction":true}},"additionalProperties":false};
 
 function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.listener === undefined){
+vErrors = add(vErrors, instancePath, "required", {missingProperty: "listener"}, schema58, data);
+errors++;
+}
+for(const key0 in data){
+if(errors>=100)break;
+if(!(key0 === "listener")){
+vErrors = add(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}, schema58, data);
+errors++;
+}
+}
+if(data.listener !== undefined){
+let data0 = data.listener;
+if(!(typeof data0 == "function")){
+vErrors = add(vErrors, instancePath+"/listener", "isFunction", {}, schema58.properties.listener, data0);
+errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, instancePath, "type", {type: "object"}, schema58, data);
+errors++;
+}
+validate113.errors = vErrors;
+return errors === 0;
+}
+
+exports.Origins = validate114;
+const schema59 = {"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}};
+
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if(Array.isArray(data)){
 if(data.length > 100){
-vErrors = add(vErrors, instancePath, "maxItems", {limit: 100}, schema58, data);
+vErrors = add(vErrors, instancePath, "maxItems", {limit: 100}, schema59, data);
 errors++;
 }
 const len0 = data.length;
@@ -4033,23 +4090,23 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(!pattern7.test(data0)){
-vErrors = add(vErrors, instancePath+"/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+/?$"}, schema58.items, data0);
+vErrors = add(vErrors, instancePath+"/" + i0, "pattern", {pattern: "^https?://[^\\s/?#@]+/?$"}, schema59.items, data0);
 errors++;
 }
 }
 else {
-vErrors = add(vErrors, instancePath+"/" + i0, "type", {type: "string"}, schema58.items, data0);
+vErrors = add(vErrors, instancePath+"/" + i0, "type", {type: "string"}, schema59.items, data0);
 errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, instancePath, "type", {type: "array"}, schema58, data);
+vErrors = add(vErrors, instancePath, "type", {type: "array"}, schema59, data);
 errors++;
 }
-validate113.errors = vErrors;
+validate114.errors = vErrors;
 return errors === 0;
 }
 
-return { 'showIndex.path': exports['showIndex.path'], 'showIndex.query': exports['showIndex.path'], 'showIndex.body': exports['showIndex.body'], 'checkHealth.path': exports['showIndex.path'], 'checkHealth.query': exports['showIndex.path'], 'checkHealth.body': exports['showIndex.body'], 'readMetrics.path': exports['showIndex.path'], 'readMetrics.query': exports['showIndex.path'], 'readMetrics.body': exports['showIndex.body'], 'readControlDocument.path': exports['showIndex.path'], 'readControlDocument.query': exports['showIndex.path'], 'readControlDocument.body': exports['showIndex.body'], 'readServiceDocument.path': exports['showIndex.path'], 'readServiceDocument.query': exports['showIndex.path'], 'readServiceDocument.body': exports['showIndex.body'], 'streamAllEvents.path': exports['showIndex.path'], 'streamAllEvents.query': exports['showIndex.path'], 'streamAllEvents.body': exports['showIndex.body'], 'listWorlds.path': exports['showIndex.path'], 'listWorlds.query': exports['showIndex.path'], 'listWorlds.body': exports['showIndex.body'], 'createWorld.path': exports['showIndex.path'], 'createWorld.query': exports['showIndex.path'], 'createWorld.body': exports['createWorld.body'], 'readWorld.path': exports['readWorld.path'], 'readWorld.query': exports['showIndex.path'], 'readWorld.body': exports['showIndex.body'], 'removeWorld.path': exports['readWorld.path'], 'removeWorld.query': exports['showIndex.path'], 'removeWorld.body': exports['showIndex.body'], 'resetWorld.path': exports['readWorld.path'], 'resetWorld.query': exports['showIndex.path'], 'resetWorld.body': exports['showIndex.body'], 'saveWorld.path': exports['readWorld.path'], 'saveWorld.query': exports['showIndex.path'], 'saveWorld.body': exports['showIndex.body'], 'restoreWorld.path': exports['readWorld.path'], 'restoreWorld.query': exports['showIndex.path'], 'restoreWorld.body': exports['restoreWorld.body'], 'takeLease.path': exports['takeLease.path'], 'takeLease.query': exports['showIndex.path'], 'takeLease.body': exports['takeLease.body'], 'endLease.path': exports['takeLease.path'], 'endLease.query': exports['showIndex.path'], 'endLease.body': exports['showIndex.body'], 'listPetsOf.path': exports['readWorld.path'], 'listPetsOf.query': exports['listPetsOf.query'], 'listPetsOf.body': exports['showIndex.body'], 'addPet.path': exports['readWorld.path'], 'addPet.query': exports['showIndex.path'], 'addPet.body': exports['addPet.body'], 'changePet.path': exports['changePet.path'], 'changePet.query': exports['showIndex.path'], 'changePet.body': exports['changePet.body'], 'removePet.path': exports['changePet.path'], 'removePet.query': exports['showIndex.path'], 'removePet.body': exports['showIndex.body'], 'readClock.path': exports['readWorld.path'], 'readClock.query': exports['showIndex.path'], 'readClock.body': exports['showIndex.body'], 'changeClock.path': exports['readWorld.path'], 'changeClock.query': exports['showIndex.path'], 'changeClock.body': exports['changeClock.body'], 'advanceClock.path': exports['readWorld.path'], 'advanceClock.query': exports['showIndex.path'], 'advanceClock.body': exports['advanceClock.body'], 'listKeys.path': exports['readWorld.path'], 'listKeys.query': exports['showIndex.path'], 'listKeys.body': exports['showIndex.body'], 'addKey.path': exports['readWorld.path'], 'addKey.query': exports['showIndex.path'], 'addKey.body': exports['addKey.body'], 'readKey.path': exports['readKey.path'], 'readKey.query': exports['showIndex.path'], 'readKey.body': exports['showIndex.body'], 'changePlan.path': exports['readKey.path'], 'changePlan.query': exports['showIndex.path'], 'changePlan.body': exports['changePlan.body'], 'removeKey.path': exports['readKey.path'], 'removeKey.query': exports['showIndex.path'], 'removeKey.body': exports['showIndex.body'], 'setRemaining.path': exports['readKey.path'], 'setRemaining.query': exports['showIndex.path'], 'setRemaining.body': exports['setRemaining.body'], 'banKey.path': exports['readKey.path'], 'banKey.query': exports['showIndex.path'], 'banKey.body': exports['banKey.body'], 'liftBan.path': exports['readKey.path'], 'liftBan.query': exports['showIndex.path'], 'liftBan.body': exports['showIndex.body'], 'readLimits.path': exports['readWorld.path'], 'readLimits.query': exports['showIndex.path'], 'readLimits.body': exports['showIndex.body'], 'switchLimits.path': exports['readWorld.path'], 'switchLimits.query': exports['showIndex.path'], 'switchLimits.body': exports['switchLimits.body'], 'listChoices.path': exports['readWorld.path'], 'listChoices.query': exports['showIndex.path'], 'listChoices.body': exports['showIndex.body'], 'choose.path': exports['readWorld.path'], 'choose.query': exports['showIndex.path'], 'choose.body': exports['choose.body'], 'varyChoices.path': exports['readWorld.path'], 'varyChoices.query': exports['showIndex.path'], 'varyChoices.body': exports['varyChoices.body'], 'listFaults.path': exports['readWorld.path'], 'listFaults.query': exports['showIndex.path'], 'listFaults.body': exports['showIndex.body'], 'addFault.path': exports['readWorld.path'], 'addFault.query': exports['showIndex.path'], 'addFault.body': exports['addFault.body'], 'clearFaults.path': exports['readWorld.path'], 'clearFaults.query': exports['showIndex.path'], 'clearFaults.body': exports['showIndex.body'], 'removeFault.path': exports['removeFault.path'], 'removeFault.query': exports['showIndex.path'], 'removeFault.body': exports['showIndex.body'], 'readJournal.path': exports['readWorld.path'], 'readJournal.query': exports['readJournal.query'], 'readJournal.body': exports['showIndex.body'], 'clearJournal.path': exports['readWorld.path'], 'clearJournal.query': exports['showIndex.path'], 'clearJournal.body': exports['showIndex.body'], 'readReport.path': exports['readWorld.path'], 'readReport.query': exports['showIndex.path'], 'readReport.body': exports['showIndex.body'], 'streamEvents.path': exports['readWorld.path'], 'streamEvents.query': exports['showIndex.path'], 'streamEvents.body': exports['showIndex.body'], 'WorldOptions': exports['WorldOptions'], 'MockOptions': exports['MockOptions'], 'StartOptions': exports['StartOptions'], 'FetchOptions': exports['FetchOptions'], 'Grace': exports['Grace'], 'Listener': exports['Listener'], 'Origins': exports['Origins'] }
+return { 'showIndex.path': exports['showIndex.path'], 'showIndex.query': exports['showIndex.path'], 'showIndex.body': exports['showIndex.body'], 'checkHealth.path': exports['showIndex.path'], 'checkHealth.query': exports['showIndex.path'], 'checkHealth.body': exports['showIndex.body'], 'readMetrics.path': exports['showIndex.path'], 'readMetrics.query': exports['showIndex.path'], 'readMetrics.body': exports['showIndex.body'], 'readControlDocument.path': exports['showIndex.path'], 'readControlDocument.query': exports['showIndex.path'], 'readControlDocument.body': exports['showIndex.body'], 'readServiceDocument.path': exports['showIndex.path'], 'readServiceDocument.query': exports['showIndex.path'], 'readServiceDocument.body': exports['showIndex.body'], 'streamAllEvents.path': exports['showIndex.path'], 'streamAllEvents.query': exports['showIndex.path'], 'streamAllEvents.body': exports['showIndex.body'], 'listWorlds.path': exports['showIndex.path'], 'listWorlds.query': exports['showIndex.path'], 'listWorlds.body': exports['showIndex.body'], 'createWorld.path': exports['showIndex.path'], 'createWorld.query': exports['showIndex.path'], 'createWorld.body': exports['createWorld.body'], 'readWorld.path': exports['readWorld.path'], 'readWorld.query': exports['showIndex.path'], 'readWorld.body': exports['showIndex.body'], 'removeWorld.path': exports['readWorld.path'], 'removeWorld.query': exports['showIndex.path'], 'removeWorld.body': exports['showIndex.body'], 'resetWorld.path': exports['readWorld.path'], 'resetWorld.query': exports['showIndex.path'], 'resetWorld.body': exports['showIndex.body'], 'saveWorld.path': exports['readWorld.path'], 'saveWorld.query': exports['showIndex.path'], 'saveWorld.body': exports['showIndex.body'], 'restoreWorld.path': exports['readWorld.path'], 'restoreWorld.query': exports['showIndex.path'], 'restoreWorld.body': exports['restoreWorld.body'], 'takeLease.path': exports['takeLease.path'], 'takeLease.query': exports['showIndex.path'], 'takeLease.body': exports['takeLease.body'], 'endLease.path': exports['takeLease.path'], 'endLease.query': exports['showIndex.path'], 'endLease.body': exports['showIndex.body'], 'listPetsOf.path': exports['readWorld.path'], 'listPetsOf.query': exports['listPetsOf.query'], 'listPetsOf.body': exports['showIndex.body'], 'addPet.path': exports['readWorld.path'], 'addPet.query': exports['showIndex.path'], 'addPet.body': exports['addPet.body'], 'changePet.path': exports['changePet.path'], 'changePet.query': exports['showIndex.path'], 'changePet.body': exports['changePet.body'], 'removePet.path': exports['changePet.path'], 'removePet.query': exports['showIndex.path'], 'removePet.body': exports['showIndex.body'], 'readClock.path': exports['readWorld.path'], 'readClock.query': exports['showIndex.path'], 'readClock.body': exports['showIndex.body'], 'changeClock.path': exports['readWorld.path'], 'changeClock.query': exports['showIndex.path'], 'changeClock.body': exports['changeClock.body'], 'advanceClock.path': exports['readWorld.path'], 'advanceClock.query': exports['showIndex.path'], 'advanceClock.body': exports['advanceClock.body'], 'listKeys.path': exports['readWorld.path'], 'listKeys.query': exports['showIndex.path'], 'listKeys.body': exports['showIndex.body'], 'addKey.path': exports['readWorld.path'], 'addKey.query': exports['showIndex.path'], 'addKey.body': exports['addKey.body'], 'readKey.path': exports['readKey.path'], 'readKey.query': exports['showIndex.path'], 'readKey.body': exports['showIndex.body'], 'changePlan.path': exports['readKey.path'], 'changePlan.query': exports['showIndex.path'], 'changePlan.body': exports['changePlan.body'], 'removeKey.path': exports['readKey.path'], 'removeKey.query': exports['showIndex.path'], 'removeKey.body': exports['showIndex.body'], 'setRemaining.path': exports['readKey.path'], 'setRemaining.query': exports['showIndex.path'], 'setRemaining.body': exports['setRemaining.body'], 'banKey.path': exports['readKey.path'], 'banKey.query': exports['showIndex.path'], 'banKey.body': exports['banKey.body'], 'liftBan.path': exports['readKey.path'], 'liftBan.query': exports['showIndex.path'], 'liftBan.body': exports['showIndex.body'], 'readLimits.path': exports['readWorld.path'], 'readLimits.query': exports['showIndex.path'], 'readLimits.body': exports['showIndex.body'], 'switchLimits.path': exports['readWorld.path'], 'switchLimits.query': exports['showIndex.path'], 'switchLimits.body': exports['switchLimits.body'], 'listChoices.path': exports['readWorld.path'], 'listChoices.query': exports['showIndex.path'], 'listChoices.body': exports['showIndex.body'], 'choose.path': exports['readWorld.path'], 'choose.query': exports['showIndex.path'], 'choose.body': exports['choose.body'], 'varyChoices.path': exports['readWorld.path'], 'varyChoices.query': exports['showIndex.path'], 'varyChoices.body': exports['varyChoices.body'], 'listFaults.path': exports['readWorld.path'], 'listFaults.query': exports['showIndex.path'], 'listFaults.body': exports['showIndex.body'], 'addFault.path': exports['readWorld.path'], 'addFault.query': exports['showIndex.path'], 'addFault.body': exports['addFault.body'], 'clearFaults.path': exports['readWorld.path'], 'clearFaults.query': exports['showIndex.path'], 'clearFaults.body': exports['showIndex.body'], 'removeFault.path': exports['removeFault.path'], 'removeFault.query': exports['showIndex.path'], 'removeFault.body': exports['showIndex.body'], 'readJournal.path': exports['readWorld.path'], 'readJournal.query': exports['readJournal.query'], 'readJournal.body': exports['showIndex.body'], 'clearJournal.path': exports['readWorld.path'], 'clearJournal.query': exports['showIndex.path'], 'clearJournal.body': exports['showIndex.body'], 'readReport.path': exports['readWorld.path'], 'readReport.query': exports['showIndex.path'], 'readReport.body': exports['showIndex.body'], 'streamEvents.path': exports['readWorld.path'], 'streamEvents.query': exports['showIndex.path'], 'streamEvents.body': exports['showIndex.body'], 'WorldOptions': exports['WorldOptions'], 'MockOptions': exports['MockOptions'], 'StartOptions': exports['StartOptions'], 'FetchOptions': exports['FetchOptions'], 'PetsOptions': exports['PetsOptions'], 'Grace': exports['Grace'], 'Listener': exports['Listener'], 'Origins': exports['Origins'] }
 }
