@@ -1283,7 +1283,7 @@ export interface components {
              * @enum {string}
              */
             waitsIn: "real-time" | "world-time";
-            /** @description The number of bans. */
+            /** @description The number of bans that the client earned. A ban that the control API set does not count. */
             bans: number;
             /** @description Calls of the deprecated operation. */
             deprecatedCalls: number;

@@ -3729,7 +3729,7 @@ export const controlOpenapi = {
           "bans": {
             "type": "integer",
             "minimum": 0,
-            "description": "The number of bans."
+            "description": "The number of bans that the client earned. A ban that the control API set does not count."
           },
           "deprecatedCalls": {
             "type": "integer",

@@ -194,6 +194,7 @@ export interface ClientReport {
   readonly backoff: 'growing' | 'not-growing' | 'unknown'
   /** `world-time` when the world's clock ran at another speed meanwhile: waits in real seconds cannot be judged then. */
   readonly waitsIn: 'real-time' | 'world-time'
+  /** Those that the client earned, without one that a control set. */
   readonly bans: number
   readonly deprecatedCalls: number
 }
