@@ -6,27 +6,34 @@ import { ControlFailure } from '../../client/control-failure.ts'
 import serviceInterface from '../../../spec/service-interface.md?raw'
 import { quotaGauge } from './quota-gauge.ts'
 import { settledPoints } from './settled-points.ts'
-import { ofSeveral, withDocument } from './with-document.ts'
+import { ofSeveral, withDocument, withServerFirst } from './with-document.ts'
 import { withoutPresets } from './without-presets.ts'
 import { askForToken, keyPicker } from './token-and-key.ts'
 import { exactReplies, joinHeaders, memoizedMarkdown, mendMarkup } from './adapt-swagger-ui.ts'
 
+const DEFAULT_WORLD = 'default'
 const root = new URL('../', location.href).pathname
+/** The path below which the worlds are. */
+const mount = root.slice(0, -'/_mock/'.length)
 const client = new ControlClient(root.slice(0, -1))
-const shown = new URLSearchParams(location.search).get('document') === 'control' ? 'control' : 'service'
+const asked = new URLSearchParams(location.search)
+const shown = asked.get('document') === 'control' ? 'control' : 'service'
 const [header, place] = [part('header'), part('#docs')]
 
 followSystem(matchMedia('(prefers-color-scheme: dark)'))
 document.querySelector(`nav a[href="?document=${shown}"]`)?.setAttribute('aria-current', 'page')
 try {
-  const keys = await readKeys()
-  show(keys, shown === 'service' ? await client.world('default').choices.list() : [])
+  const named = asked.get('world') ?? ''
+  const { world, keys } = await readKeys(named === '' ? DEFAULT_WORLD : named)
+  keepInLinks(world)
+  const { basePath } = await client.world(world).read()
+  show(keys, shown === 'service' ? await client.world(world).choices.list() : [], basePath)
 } catch (error) {
   place.className = 'failure'
   place.textContent = error instanceof Error ? error.message : String(error)
 }
 
-function show(keys: readonly KeyState[], points: readonly OpenPoint[]): void {
+function show(keys: readonly KeyState[], points: readonly OpenPoint[], basePath: string): void {
   const gauge = quotaGauge()
   const changeDocument: Plugin = () => ({
     statePlugins: {
@@ -34,7 +41,9 @@ function show(keys: readonly KeyState[], points: readonly OpenPoint[]): void {
         wrapActions: {
           updateJsonSpec: (original) => (spec) => {
             const plain = withoutPresets(spec)
-            return original(shown === 'service' ? withDocument(plain, serviceInterface, points) : plain)
+            if (shown === 'control') return original(plain)
+            const here = withServerFirst(plain, mount + basePath)
+            return original(withDocument(here, serviceInterface, points))
           },
         },
       },
@@ -69,14 +78,44 @@ function show(keys: readonly KeyState[], points: readonly OpenPoint[]): void {
   }
 }
 
-/** The first request to the control API, which shows whether it requires a token. */
-async function readKeys(): Promise<readonly KeyState[]> {
+/** A world that there is, and its keys. */
+interface ShownWorld {
+  readonly world: string
+  readonly keys: readonly KeyState[]
+}
+
+/** The first request to the control API, which shows whether there is such a world, and whether a token is required. */
+async function readKeys(world: string): Promise<ShownWorld> {
   try {
-    return await client.world('default').keys.list()
+    return { world, keys: await client.world(world).keys.list() }
   } catch (error) {
-    if (!(error instanceof ControlFailure) || error.status !== 401) throw error
+    if (!(error instanceof ControlFailure)) throw error
+    if (error.status === 404 && world !== DEFAULT_WORLD) {
+      reportOther(error.message)
+      return readKeys(DEFAULT_WORLD)
+    }
+    if (error.status !== 401) throw error
     client.token = await askForToken(place, client.token !== '')
-    return readKeys()
+    return readKeys(world)
+  }
+}
+
+/** Says above the document why the world in the address is not shown. */
+function reportOther(why: string): void {
+  const notice = document.createElement('p')
+  notice.className = 'failure'
+  notice.setAttribute('role', 'status')
+  notice.textContent = `${why} This page shows the world ${DEFAULT_WORLD}.`
+  place.before(notice)
+}
+
+/** Has the other document, and the control room, show the same world. */
+function keepInLinks(world: string): void {
+  if (world === DEFAULT_WORLD) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a')) {
+    const address = new URL(link.href)
+    address.searchParams.set('world', world)
+    link.href = address.href
   }
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { choosable } from '../../../spec/choices.ts'
-import { ofSeveral, withDocument } from './with-document.ts'
+import { ofSeveral, withDocument, withServerFirst } from './with-document.ts'
 
 const spec = new URL('../../../spec/', import.meta.url)
 const text = await readFile(new URL('service-interface.md', spec), 'utf8')
@@ -29,4 +29,11 @@ test('each open point stands in one place, with the variant in force', () => {
   }
   expect(paths['/pets']?.['get']?.description).toContain('`limit-above-100`')
   expect(general).toContain('ban')
+})
+
+test('the server of a world is the first, the others stay in their order', () => {
+  const servers = ['/v1', '/staging/v1', '/zoo/v1'].map((url) => ({ url }))
+  const first = (address: string) => withServerFirst({ servers }, address).servers.map(({ url }) => url)
+  expect(first('/staging/v1')).toEqual(['/staging/v1', '/v1', '/zoo/v1'])
+  expect(first('/v1')).toEqual(['/v1', '/staging/v1', '/zoo/v1'])
 })

@@ -2,6 +2,7 @@ import type { OpenPoint } from '../../client/generated/wire.ts'
 
 /** The part of an OpenAPI document that is read here. */
 interface Described {
+  readonly servers?: readonly { readonly url: string }[]
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
@@ -27,6 +28,16 @@ export function withDocument<Document extends Described>(
     mapped(path, (operation) => (isOperation(operation) ? described(operation, text, points) : operation)),
   )
   return { ...document, paths }
+}
+
+/** An OpenAPI document whose first server, to which Swagger UI sends requests, is the one at an address. */
+export function withServerFirst<Document extends Described>(document: Document, address: string): Document {
+  const { servers = [] } = document
+  const isFirst = ({ url }: { readonly url: string }): boolean => url === address
+  return {
+    ...document,
+    servers: [...servers.filter(isFirst), ...servers.filter((server) => !isFirst(server))],
+  }
 }
 
 /** The open points that show in more than one operation. */

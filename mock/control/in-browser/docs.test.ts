@@ -27,6 +27,20 @@ const ARROW = `{
 }`
 const HEAD = "document.querySelector('header').offsetHeight"
 const FIRST = "document.querySelector('.opblock').getBoundingClientRect().bottom + scrollY"
+const HEAD_IN_SIGHT = "document.querySelector('header').getBoundingClientRect().bottom"
+// What holds a table that is wider than its room.
+const RUN_OVER = `[...document.querySelectorAll('.headers-wrapper, .settled, .renderedMarkdown')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent.slice(0, 60))`
+// The buttons that stand on a text which scrolls below them.
+const COVERED = `[...document.querySelectorAll('.live-responses-table .highlight-code, .curl-command')].flatMap((box) => {
+  const code = box.querySelector('code').getBoundingClientRect()
+  const pre = box.querySelector('pre').getBoundingClientRect()
+  const end = Math.min(code.bottom, pre.bottom)
+  return [...box.querySelectorAll('.copy-to-clipboard, .download-contents')]
+    .filter((button) => button.getBoundingClientRect().top < end - 1)
+    .map(({ className }) => className)
+})`
 const KEYS = "Array.from(document.querySelectorAll('#key option'), ({ value }) => value)"
 const seriousFindings = (options: object): string =>
   `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations }) => violations
@@ -69,6 +83,28 @@ describeInBrowser('the docs page', (tab) => {
       .journal.list()
       .map(({ status, request }) => [status, request.headers['authorization']] as const)
       .reverse()
+
+  it('shows the world of its address, also behind its links', async () => {
+    const zoo = mock.worlds.create('zoo')
+    zoo.choices.set({ 'limit-above-100': 'clamped' })
+    const { page } = await openDocs(tab, mock, '?world=zoo')
+    expect(await page.locator('.servers select').inputValue()).toBe('/zoo/v1')
+    await page.locator('[id$="-listPets"] .opblock-summary-control').click()
+    await page.locator('.opblock-description', { hasText: 'clamped' }).waitFor()
+    const links = await page.locator('header a').evaluateAll((all) => all.map(String))
+    expect(links.map((link) => link.replace(`${mock.origin}/_mock/`, ''))).toEqual([
+      'docs/?document=service&world=zoo',
+      'docs/?document=control&world=zoo',
+      '?world=zoo',
+    ])
+    mock.worlds.remove('zoo')
+  })
+
+  it('says that there is no world of its address, and shows the default one', async () => {
+    const { page } = await openDocs(tab, mock, '?world=nope', { permitted: /status of 404/ })
+    await page.getByText('There is no world "nope". This page shows the world default.').waitFor()
+    expect(await page.locator('.servers select').inputValue()).toBe('/v1')
+  })
 
   // All tests share one page. Each depends on the state after the tests before it.
   describe('opened once', () => {
@@ -229,6 +265,18 @@ describeInBrowser('the docs page', (tab) => {
       await page.locator('.opblock.is-open .renderedMarkdown th').first().waitFor()
       expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+      await page.setViewportSize({ width: 1200, height: 900 })
+    })
+
+    it('has room for what it says on a phone: no table runs over, and no button covers a text', async () => {
+      const { page } = opened
+      await page.setViewportSize({ width: 320, height: 640 })
+      await tryOut(page, 'listPets')
+      expect(await page.evaluate(RUN_OVER)).toEqual([])
+      expect(await page.evaluate(COVERED)).toEqual([])
+      await page.evaluate('scrollTo(0, 2000)')
+      expect(await page.evaluate(HEAD_IN_SIGHT)).toBeLessThan(100)
+      await page.evaluate('scrollTo(0, 0)')
       await page.setViewportSize({ width: 1200, height: 900 })
     })
 

@@ -21,6 +21,7 @@ describeRoom('the control room', (room) => {
     await newest.getByRole('button').click()
     const detail = page.locator('.detail')
     expect(await detail.innerText()).toContain('plan Free is allowed 60 requests a minute')
+    expect(await detail.innerText()).toContain('Decided by the rate limit.')
     expect(await detail.innerText()).toContain('LIMIT-7 A request over the limit is answered with 429')
     expect(await detail.innerText()).toMatch(/Retry-After: \d+/)
     expect(await detail.locator('.curl').innerText()).toContain(

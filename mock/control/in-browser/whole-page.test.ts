@@ -22,6 +22,18 @@ const CUT = `{
   scrollWidth > clientWidth || scrollHeight > clientHeight
 }`
 
+// The pets whose name stands in several lines, or whose controls stick out of their list.
+const SQUEEZED = `{
+  const list = document.querySelector('.pets').parentElement.getBoundingClientRect()
+  const isSqueezed = (row) => {
+    const name = document.createRange()
+    name.selectNodeContents(row.children[1])
+    return name.getClientRects().length > 1 ||
+      [...row.querySelectorAll('select, button')].some((part) => part.getBoundingClientRect().right > list.right)
+  }
+  ;[...document.querySelectorAll('.pets tbody tr')].filter(isSqueezed).map(({ textContent }) => textContent)
+}`
+
 describeRoom('the control room as a whole', (room) => {
   it('has nothing before the page in a narrow window, but a notice, which leaves the end of the page free', async () => {
     const { mock } = room
@@ -56,6 +68,16 @@ describeRoom('the control room as a whole', (room) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   })
 
+  it('shows names, statuses and buttons of pets whole on a phone', async () => {
+    const { mock } = room
+    mock.pets.add({ name: 'Maximilian', categoryId: 9_007_199_254_740_993n, status: 'available' })
+    const { page } = await room.open({ width: 320, height: 740 })
+    await page.getByRole('tab', { name: 'Pets' }).click()
+    await page.getByRole('button', { name: 'Remove pet 1', exact: true }).waitFor()
+    expect(await page.evaluate(SQUEEZED)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
+
   it('creates a world, opens it, and leaves it when it is removed', async () => {
     const { mock } = room
     const { page } = await room.open()
@@ -67,6 +89,7 @@ describeRoom('the control room as a whole', (room) => {
       `${mock.origin}/_mock/?world=demo`,
       'demo · Control room · Pet Store mock',
     ])
+    expect(await page.getByRole('link', { name: 'Docs' }).getAttribute('href')).toBe('docs/?world=demo')
     await page.reload()
     await page.getByText(`${mock.origin}/demo/v1`, { exact: true }).waitFor()
     await page.goto(`${mock.origin}/_mock/?world=`)

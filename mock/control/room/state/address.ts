@@ -3,6 +3,11 @@ import { clientIds, type ClientId } from '../../../scenarios/clients.ts'
 import { SCENARIO_DEFAULTS, scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
 import { DEFAULT_WORLD, type Room } from './room.ts'
 
+/** The part of an address that names a world; empty for the default world. */
+export function queryOf(world: string): string {
+  return world === DEFAULT_WORLD ? '' : `?world=${encodeURIComponent(world)}`
+}
+
 /** The world in the page's address. */
 export function worldInAddress(): string {
   const named = new URLSearchParams(location.search).get('world') ?? ''

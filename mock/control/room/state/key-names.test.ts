@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { KeyNames, NO_KEY } from './key-names.ts'
+import { KeyNames, NO_KEY, UNKNOWN_KEY } from './key-names.ts'
 
 const [ONE, TWO] = [
   { key: 'front-end-1-key', keyId: '1' },
   { key: 'front-end-2-key', keyId: '2' },
 ]
-const cut = (keyId: string) => ({ key: 'fron…ey', keyId })
+const cut = (keyId: string) => ({ key: 'fron…ey', keyId, request: { headers: {} } })
 
 let recognized: string[][]
 let names: KeyNames
@@ -61,9 +61,17 @@ describe('the names of the keys on a page', () => {
     expect([nameOf('1'), nameOf('7'), nameOf('2')]).toEqual(['fron…1-key', 'fron…1-key', 'fron…2-key'])
   })
 
-  it('show nothing of an unknown key, and name requests without a key', () => {
+  it('show nothing of an unlisted key', () => {
     expect(nameOf('1')).toBe('…')
-    expect(names.nameOf(names.keyOf({ key: null, keyId: null }))).toBe(NO_KEY)
+  })
+
+  it.each([
+    [{}, NO_KEY],
+    [{ authorization: 'Basic dXNl…cw' }, NO_KEY],
+    [{ authorization: 'Bearer no-s…ey' }, UNKNOWN_KEY],
+    [{ Authorization: 'bearer …' }, UNKNOWN_KEY],
+  ])('name requests without a valid key by what they sent: %j', (headers, name) => {
+    expect(names.nameOf(names.keyOf({ keyId: null, request: { headers } }))).toBe(name)
   })
 
   it('cover the last 1,000 unlisted keys, and only the current keys after too many', () => {

@@ -4,8 +4,10 @@ import type { KeyState } from '../../../client/world-state.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { distinctNames } from './distinct-names.ts'
 
-/** Stands for the key of requests without a valid key. */
+/** Stands for the key of requests without a key. */
 export const NO_KEY = 'no key'
+/** Stands for any key that the world does not know. */
+export const UNKNOWN_KEY = 'unknown key'
 
 /** How many keys are stored: those of a world, and as many removed ones. */
 const MOST_KEYS = 20_000
@@ -16,6 +18,7 @@ const MOST_UNLISTED = 1000
 const LISTS = 2
 
 type Keyed = Pick<JournalEntry, 'key' | 'keyId'>
+type Sent = Pick<JournalEntry, 'keyId'> & { readonly request: Pick<JournalEntry['request'], 'headers'> }
 type ListedKey = Pick<KeyState, 'key' | 'keyId'>
 
 /**
@@ -36,9 +39,10 @@ export class KeyNames {
     this.#onListed = onListed
   }
 
-  /** The key of an exchange, or the placeholder of an unlisted key. */
-  keyOf({ keyId }: Keyed): string {
-    return keyId === null ? NO_KEY : (this.#keys.get(keyId) ?? placeholderOf(keyId))
+  /** The key of an exchange, or the placeholder of an unlisted key; without a valid one, whether another was sent. */
+  keyOf({ keyId, request }: Sent): string {
+    if (keyId !== null) return this.#keys.get(keyId) ?? placeholderOf(keyId)
+    return hasBearer(request.headers) ? UNKNOWN_KEY : NO_KEY
   }
 
   /**
@@ -118,6 +122,12 @@ export class KeyNames {
       if (lists === LISTS) names.set(placeholder, `${names.get(placeholder) ?? '…'} (removed)`)
     this.#names.value = names
   }
+}
+
+function hasBearer(headers: Readonly<Record<string, string>>): boolean {
+  const [, value = ''] =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization') ?? []
+  return /^bearer \S/i.test(value)
 }
 
 // No key starts with #.

@@ -229,7 +229,7 @@ describe('keys whose redacted forms are equal', () => {
 const refused = {
   id: 'exchange 1',
   kind: 'exchange',
-  entry: { status: 429, key: null, keyId: null, operation: 'listPets' },
+  entry: { status: 429, key: null, keyId: null, operation: 'listPets', request: { headers: {} } },
 } as Line
 const change = { id: 'change 1', kind: 'change' } as Line
 
@@ -239,6 +239,7 @@ it.each([
   [{ status: '429' }, true, false],
   [{ status: '404' }, false, false],
   [{ key: 'no key' }, true, false],
+  [{ key: 'unknown key' }, false, false],
   [{ key: 'free…ey' }, false, false],
   [{ operation: 'getPet' }, false, false],
 ])('%j lets a refusal pass: %s, and a change: %s', (filter, isShown, isChangeShown) => {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { replacesWorld } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import { History } from './history.ts'
-import { KeyNames, NO_KEY } from './key-names.ts'
+import { KeyNames } from './key-names.ts'
 
 /** An event of the world: an exchange or a change. */
 export type TrafficEvent =
@@ -113,7 +113,7 @@ export class Traffic {
     const { reason } = entry
     const [key, time] = [this.keyNames.keyOf(entry), Date.parse(entry.time)]
     this.history.count(key, reason.step !== 'meter', time)
-    if (key !== NO_KEY) this.#recordQuota(key, entry, time)
+    if (entry.keyId !== null) this.#recordQuota(key, entry, time)
   }
 
   /** Records what the minute of a key had left after an exchange, and its ban, as far as the reply shows it. */

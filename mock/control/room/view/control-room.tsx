@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { queryOf } from '../state/address.ts'
 import { InBrowser } from './in-browser.tsx'
 import { Keys } from './keys.tsx'
 import { Plot } from './plot.tsx'
@@ -65,7 +66,7 @@ export function Header() {
         </span>
         <Notices />
       </div>
-      {!proxied && <a href="docs/">Docs</a>}
+      {!proxied && <a href={`docs/${queryOf(room.world.value)}`}>Docs</a>}
       <ResetWorld />
     </header>
   )

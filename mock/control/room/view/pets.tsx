@@ -36,7 +36,7 @@ export function Pets() {
       )}
       {pets.length > 0 && (
         <div class="scroll" role="region" aria-label="Pets">
-          <table>
+          <table class="pets">
             <thead>
               <tr>
                 <th scope="col">Id</th>

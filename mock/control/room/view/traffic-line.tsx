@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { clauses } from '../../../../spec/generated/clauses.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
+import type { Step } from '../../../core/message/outcome.ts'
 import { curlLine } from '../state/curl-line.ts'
 import { Prose } from './elements.tsx'
 import { useRoom } from './use-room.ts'
@@ -94,20 +95,46 @@ export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
   )
 }
 
+/** What decided, in words. */
+const STEPS = {
+  connection: 'the form of the request',
+  store: 'the store of the mock',
+  meter: 'the rate limit',
+  authenticate: 'the check of the key',
+  route: 'path and method',
+  fault: 'a fault',
+  'read body': 'the body of the request',
+  act: 'the operation',
+  forward: 'the service behind',
+  bug: 'a bug of the mock',
+} as const satisfies Readonly<Record<Step, string>>
+
+function wordsFor(step: string): string {
+  return Object.entries(STEPS).find(([name]) => name === step)?.[1] ?? step
+}
+
 /** The details of an exchange: the reason, the request, the reply, and a curl command that repeats it. */
 export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
   const { id, reason, request, reply, method, target, status } = entry
-  const curl = curlLine(entry, new URL(useRoom().baseUrl.value).origin)
+  const { baseUrl, proxied: isProxied } = useRoom()
+  const proxied = isProxied.value
+  const curl = curlLine(entry, new URL(baseUrl.value).origin)
   return (
     <div class="detail" id={`exchange-${id}`}>
       <p class="why">
         <b>{reason.sentence}</b>
-        <span> Decided by step: {reason.step}.</span>
+        <span> Decided by {wordsFor(reason.step)}.</span>
         {reason.rule !== null && <Rule id={reason.rule} />}
       </p>
       <div class="both">
         <Half title="Request" first={`${method} ${target}`} headers={request.headers} body={request.body} />
-        <Half title="Reply" first={String(status)} headers={reply.headers} body={reply.body} />
+        <Half
+          title="Reply"
+          first={String(status)}
+          headers={reply.headers}
+          body={reply.body}
+          note={proxied ? undefined : 'Date, Content-Length and the headers for CORS are not listed.'}
+        />
       </div>
       <div class="curl">
         <pre>
@@ -137,9 +164,10 @@ interface HalfProps {
   readonly first: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
+  readonly note?: string | undefined
 }
 
-function Half({ title, first, headers, body }: HalfProps) {
+function Half({ title, first, headers, body, note }: HalfProps) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <div class="half">
@@ -147,6 +175,7 @@ function Half({ title, first, headers, body }: HalfProps) {
       <pre tabIndex={0}>
         <code>{[first, ...lines, '', body === null ? '' : indented(body)].join('\n').trimEnd()}</code>
       </pre>
+      {note !== undefined && <p class="note">{note}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { operationIds, pathOf } from '../../../../spec/operations.ts'
 import { withEqualOnes } from '../state/equal-lines.ts'
-import { NO_KEY } from '../state/key-names.ts'
+import { NO_KEY, UNKNOWN_KEY } from '../state/key-names.ts'
 import { allTraffic, type Line, type TrafficFilter } from '../state/traffic.ts'
 import { ChangeLine, EntryLine, EqualLines } from './traffic-line.tsx'
 import { useRoom } from './use-room.ts'
@@ -119,7 +119,7 @@ export function TrafficFilters({ filter, keys, onChange }: Props) {
   )
   return (
     <div class="filters">
-      {pick('key', 'all keys', [...keys, NO_KEY])}
+      {pick('key', 'all keys', [...keys, UNKNOWN_KEY, NO_KEY])}
       {pick('status', 'all statuses', STATUSES)}
       {pick('operation', 'all operations', operationIds)}
     </div>
