@@ -1,4 +1,5 @@
 // `npm run dredd`: a command of this repository alone, which the installed package does not have.
+import './end-with-shell.mjs'
 import { runDreddCommand } from './contract/run-dredd-command.ts'
 
 // Node warns about packages that Dredd depends on. These warnings do not concern the user.

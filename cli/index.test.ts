@@ -45,19 +45,18 @@ async function beginRequest(baseUrl: string): Promise<UnderWay> {
   return { finish, reply }
 }
 
-/** What npm runs for `npm start`: a shell that waits for the mock, and passes no signal on to it. */
-function spawnStart(): Spawned {
+/** What npm runs for a script of a package: a shell that waits for the command, and passes no signal on to it. */
+function spawnScript(command: string, variables: NodeJS.ProcessEnv): Spawned {
   const [node = '', cli = ''] = PETSTORE
-  const start = join(dirname(cli), 'start.mjs')
-  const script = `"${node}" "${start}" mock --port 0 --log json; exit $?`
-  return new Spawned('sh', ['-c', script], { ...PLACE, env: { ...PLACE.env, npm_lifecycle_event: 'start' } })
+  const script = `"${node}" "${dirname(cli)}"/${command}; exit $?`
+  return new Spawned('sh', ['-c', script], { ...PLACE, env: { ...PLACE.env, ...variables } })
 }
 
 const BASE_URL = /"baseUrl":"([^"]+)"/
 
 describe.concurrent('petstore, as a process of its own,', () => {
   it('ends with the shell that npm start runs it in', async () => {
-    await using started = spawnStart()
+    await using started = spawnScript('start.mjs mock --port 0 --log json', { npm_lifecycle_event: 'start' })
     await started.sees(BASE_URL)
     started.kill('SIGTERM')
     // Resolves when nobody writes to its stdout any more.
@@ -65,11 +64,32 @@ describe.concurrent('petstore, as a process of its own,', () => {
     expect(started.stdout).toContain('SIGTERM: no new requests')
   })
 
+  it.for(['start.mjs contract', 'dredd.ts'])(
+    'ends with the shell that npm runs it in: %s',
+    async (command) => {
+      const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const { port } = silent.address() as AddressInfo
+      const asked = once(silent, 'request')
+      await using started = spawnScript(`${command} http://127.0.0.1:${port}/v1 --api-key-env SOME_KEY`, {
+        npm_lifecycle_event: 'some-script',
+        npm_package_name: 'petstore-mock',
+        SOME_KEY: 'a-key',
+      })
+      await asked
+      started.kill('SIGTERM')
+      await started.exitCode
+      // Else it says that the service does not answer.
+      expect(started.stdout + started.stderr).not.toContain('answer')
+      silent.close()
+    },
+  )
+
   it('says what to do where nothing is installed yet', async () => {
     const [node = '', cli = ''] = PETSTORE
     const folder = await mkdtemp(join(tmpdir(), 'petstore-start-'))
     try {
-      for (const name of ['start.mjs', 'need-node.js'])
+      for (const name of ['start.mjs', 'end-with-shell.mjs', 'need-node.js'])
         await copyFile(join(dirname(cli), name), join(folder, name))
       await using started = new Spawned(node, [join(folder, 'start.mjs'), 'mock'], PLACE)
       expect(await started.exitCode).toBe(1)

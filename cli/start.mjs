@@ -1,18 +1,8 @@
 // The npm scripts. Enables the compile cache, for TypeScript too: Node's compiler for it, which uses 20 MB and 30 ms, is only
 // loaded for changed files.
 import module from 'node:module'
+import './end-with-shell.mjs'
 import './need-node.js'
-
-// npm runs this in a shell, and a signal for npm ends that shell alone. So `kill` of a background `npm start` ends the mock too.
-const shell = process.ppid
-if (process.env.npm_lifecycle_event === 'start') {
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 250)
-  watch.unref()
-}
 
 // With an older Node, need-node.js has reported what is missing.
 if (process.exitCode === undefined && !hasPackages()) {

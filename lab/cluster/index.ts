@@ -1,5 +1,6 @@
 // Runs several mocks as one service on this machine: `npm run cluster -- 3`.
 import { once } from 'node:events'
+import '../../cli/end-with-shell.mjs'
 import { DEFAULT_PETS } from '../../fixtures/pets.ts'
 import { noRedis } from './redis-server.ts'
 import { startCluster } from './start-cluster.ts'

@@ -134,7 +134,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
   // Nothing else may import these.
   lab: ['node:'],
-  'lab/cluster': ['fixtures', 'node:'],
+  'lab/cluster': ['cli', 'fixtures', 'node:'],
   'lab/bench': ['fixtures', 'lab/cluster', 'node:', 'spec'],
   'lab/clients': ['mock', 'node:', 'spec'],
   'lab/int64': ['mock', 'node:', 'spec', 'vite'],
