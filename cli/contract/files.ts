@@ -47,8 +47,8 @@ export async function saveChoices(
 ): Promise<string> {
   const text = choicesFile(report.choices, report.baseUrl)
   const saved = await saveFile(resolve(files.folder, file), file, text)
-  const { seen } = countChoices(report.choices)
-  const variants = `the variants of ${seen} of ${counted(report.choices.length, 'open point')}`
+  const { settled } = countChoices(report.choices)
+  const variants = `the variants of ${settled} of ${counted(report.choices.length, 'open point')}`
   return printable(`${saved}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`)
 }
 

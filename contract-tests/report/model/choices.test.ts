@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseSavedChoices } from '../../../spec/choices.ts'
-import { choicesFile, withExpected } from './choices.ts'
+import { choicesFile, countChoices, withExpected } from './choices.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 
 const about = { question: '', evidence: [] }
@@ -21,9 +21,11 @@ test('a reply cannot add lines to the saved file', () => {
   })
 })
 
-test('a variant that only some of the values have shown is a comment', () => {
+test('a variant that only some of the values have shown is a comment, and settles nothing', () => {
   const detail = 'by limit=0 alone; a second key or --thorough asks more'
-  const file = choicesFile([{ ...about, id: 'limit-below-1', variant: 'clamped', detail, isPart: true }], '')
+  const choices = [{ ...about, id: 'limit-below-1', variant: 'clamped', detail, isPart: true }] as const
+  expect(countChoices(choices)).toMatchObject({ seen: 1, settled: 0 })
+  const file = choicesFile(choices, '')
   expect(file).toContain(`\n# limit-below-1: 'clamped' # ${detail}\n`)
   expect(parse(file)).toBeNull()
 })

@@ -1,13 +1,20 @@
+import { OTHER } from '../../../spec/choices.ts'
 import { printable } from '../../../spec/wording.ts'
 import type { ObservedChoice, RunReport } from './run-report.ts'
 
-/** How many of the open points were observed, and how many of those show another variant than before. */
+/**
+ * How many of the open points were observed; how many a mock can settle by what was observed; and how many show another variant
+ * than before.
+ */
 export function countChoices(choices: readonly ObservedChoice[]): {
   readonly seen: number
+  readonly settled: number
   readonly changed: number
 } {
   const changed = choices.filter(({ before }) => before !== undefined).length
-  return { seen: choices.filter(({ variant }) => variant !== undefined).length, changed }
+  const seen = choices.filter(({ variant }) => variant !== undefined)
+  const settled = seen.filter(({ variant, isPart }) => variant !== OTHER && isPart !== true)
+  return { seen: seen.length, settled: settled.length, changed }
 }
 
 /** The seconds or days that a run lacks, which are others in each run. */
