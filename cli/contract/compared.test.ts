@@ -46,6 +46,16 @@ describe('known breaches', () => {
     expect(await readFile(report, 'utf8')).toMatch(/^::error file=known\.yaml,line=3,title=LIST-4 /)
   })
 
+  test.for([['# none is known any more\n'], ['']])(
+    'may all be gone from the file: %j',
+    async ([text = '']) => {
+      const { code, stderr } = await check('--only LIST-4 --known known.yaml', {
+        files: { 'known.yaml': text },
+      })
+      expect([code, stderr]).toEqual([0, ''])
+    },
+  )
+
   test('fail the run when their date has passed', async () => {
     const { code, stdout } = await check('--only LIST-4 --known known.yaml', {
       violation,

@@ -60,7 +60,8 @@ async function inEntry(text: string, index: number | string | undefined): Promis
 
 /** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */
 async function parseKnownBreaches(text: string, file: string): Promise<readonly KnownBreachLine[]> {
-  const value = await parseYaml(text, file)
+  // A file whose last entry was removed may have comments only.
+  const value = (await parseYaml(text, file)) ?? []
   const problems = fileChecks.KnownBreaches(value)
   // A misspelt field is missing too: what resembles it says more.
   const problem = problems.find(({ hint = '' }) => hint !== '') ?? problems[0]
