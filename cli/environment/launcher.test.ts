@@ -5,6 +5,20 @@ const NPM = { npm_package_name: 'petstore-mock' }
 
 test.for([
   ['/p/cli/index.ts', '/p/cli/start.mjs', NPM, 'npm start', 'npm run contract -- --list'],
+  [
+    '/p/petstore-mock/cli/index.ts',
+    '/p/petstore-mock/cli/index.ts',
+    { GITHUB_ACTION_PATH: '/p/./petstore-mock' },
+    'npm start',
+    'npm run contract -- --list',
+  ],
+  [
+    '/p/petstore-mock/cli/index.ts',
+    '/p/petstore-mock/cli/index.ts',
+    { GITHUB_ACTION_PATH: '/p/other-action' },
+    'node petstore-mock/cli/index.ts mock',
+    'node petstore-mock/cli/index.ts contract --list',
+  ],
   ['/p/cli/index.ts', '/p/cli/index.ts', {}, 'node cli/index.ts mock', 'node cli/index.ts contract --list'],
   [
     '/p/my files/petstore.mjs',

@@ -24,10 +24,10 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   proxy: 'npm run proxy',
 }
 
-/** In a clone the npm scripts, or `node` where that was typed; `node petstore.mjs`; or the name of the installed command. */
+/** In a clone the npm scripts, also for who reads the log of the action, or `node` where that was typed; `node petstore.mjs`; or the name of the installed command. */
 export function launcherOf({ file, script, folder, variables }: Started): Launcher {
   const isSource = file.endsWith('.ts')
-  if (isSource && isByNpm(variables)) return inClone
+  if (isSource && (isByNpm(variables) || isByAction(file, variables))) return inClone
   if (isSource || file.endsWith('.mjs')) {
     const path = relative(folder, file)
     return (command) => `node ${path.includes(' ') ? `"${path}"` : path} ${command}`.trimEnd()
@@ -39,6 +39,12 @@ export function launcherOf({ file, script, folder, variables }: Started): Launch
 /** Whether an npm script of this package, or npx in its folder, has started it. */
 export function isByNpm(variables: Variables): boolean {
   return variables['npm_package_name'] === 'petstore-mock'
+}
+
+/** Whether the action that is in the same clone has started it, with a Node that no later step of the job has. */
+function isByAction(file: string, variables: Variables): boolean {
+  const folder = variables['GITHUB_ACTION_PATH']
+  return folder !== undefined && folder !== '' && !relative(folder, file).startsWith('..')
 }
 
 function inClone(command: string): string {

@@ -3,26 +3,36 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const SCRIPT = fileURLToPath(new URL('contract.sh', import.meta.url))
 
-test.for([
-  ['--exhaust --plan free', ['--exhaust', '--plan', 'free']],
-  ['--exhaust\n--plan free\n\n--only AUTH\n', ['--exhaust', '--plan', 'free', '--only', 'AUTH']],
-  ['', []],
-] as const)('the action gives the suite all flags, on however many lines: %j', async ([flags, given]) => {
+/** What the action leaves of a run. */
+interface Left {
+  readonly code: number
+  readonly log: string
+  /** The arguments that the suite was given. */
+  readonly given: readonly string[]
+  /** The lines of the step's outputs. */
+  readonly output: string
+  /** The job's summary page. */
+  readonly page: string
+}
+
+/** Runs the action's script; `suite` is what a shell does in place of the suite. */
+async function runAction(inputs: Readonly<Record<string, string>>, suite = ''): Promise<Left> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-action-'))
   try {
     const [node, seen] = [join(folder, 'node'), join(folder, 'seen')]
-    await writeFile(node, `#!/bin/sh\n[ "$1" = -p ] || printf '%s\\n' "$@" > '${seen}'\n`)
+    const [output, page] = [join(folder, 'output'), join(folder, 'page')]
+    for (const file of [seen, output, page]) await writeFile(file, '')
+    await writeFile(node, `#!/bin/sh\n[ "$1" = -p ] && exit\nprintf '%s\\n' "$@" > '${seen}'\n${suite}\n`)
     await chmod(node, 0o755)
     const variables = {
       BASE_URL: 'http://pets.test/v1',
       PETSTORE_API_KEY: 'some-key',
       REPORTS: folder,
-      FLAGS: flags,
+      FLAGS: '',
       SECOND_KEY: '',
       PLAN: '',
       KNOWN: '',
@@ -30,12 +40,63 @@ test.for([
       NODE: node,
       RUNNER_TEMP: folder,
       GITHUB_ACTION_PATH: folder,
-      GITHUB_OUTPUT: join(folder, 'output'),
+      GITHUB_OUTPUT: output,
+      GITHUB_STEP_SUMMARY: page,
+      ...inputs,
     }
-    await promisify(execFile)('bash', [SCRIPT], { env: { ...process.env, ...variables } })
-    const [, , , ...passed] = (await readFile(seen, 'utf8')).split('\n')
-    expect(passed.slice(0, passed.indexOf('--save-choices'))).toEqual(given)
+    const { code, log } = await new Promise<Pick<Left, 'code' | 'log'>>((resolve) => {
+      const env = { ...process.env, ...variables }
+      const child = execFile('bash', [SCRIPT], { env }, (_error, stdout) => {
+        resolve({ code: child.exitCode ?? -1, log: stdout })
+      })
+    })
+    const [given, outputs, summary] = await Promise.all(
+      [seen, output, page].map((file) => readFile(file, 'utf8')),
+    )
+    return { code, log, given: given?.split('\n') ?? [], output: outputs ?? '', page: summary ?? '' }
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+test.for([
+  ['--exhaust --plan free', ['--exhaust', '--plan', 'free']],
+  ['--exhaust\n--plan free\n\n--only AUTH\n', ['--exhaust', '--plan', 'free', '--only', 'AUTH']],
+  ['', []],
+] as const)('the action gives the suite all flags, on however many lines: %j', async ([flags, expected]) => {
+  const { code, given, output } = await runAction({ FLAGS: flags })
+  expect(given.slice(3, given.indexOf('--save-choices'))).toEqual(expected)
+  expect([code, output]).toEqual([0, 'exit-code=0\n'])
+})
+
+describe('the action says on the page of the job why', () => {
+  test.for([
+    ['base-url', { BASE_URL: '' }, 'base-url is empty: say which service to check'],
+    ['api-key', { PETSTORE_API_KEY: '' }, 'api-key is empty: is the secret there, and may this job read it?'],
+  ] as const)('the suite was not run, without %s', async ([, inputs, why]) => {
+    const { code, log, given, output, page } = await runAction(inputs)
+    expect([code, output, given]).toEqual([2, 'exit-code=2\n', ['']])
+    expect(log).toBe(`::error title=Pet Store contract%3A could not be run::${why}\n`)
+    expect(page).toBe(`## ❌ Pet Store contract: could not be run\n\n    ${why}\n`)
+  })
+
+  test('the suite could not be run', async () => {
+    const why = 'http://pets.test/v1/%2e refuses the connection'
+    const { code, log, output, page } = await runAction({}, `echo '${why}' >&2; exit 2`)
+    expect([code, output]).toEqual([2, 'exit-code=2\n'])
+    expect(log.split('\n').at(-2)).toBe(
+      '::error title=Pet Store contract%3A could not be run::http://pets.test/v1/%252e refuses the connection',
+    )
+    expect(page).toContain(`could not be run\n\n    ${why}\n`)
+  })
+
+  test('a run fails, as its report says', async () => {
+    const suite = `cd "$RUNNER_TEMP"
+      echo '## broken' > petstore-contract.md
+      echo '::error title=LIST-4::25 pets' > petstore-contract.annotations
+      exit 1`
+    const { code, log, output, page } = await runAction({}, suite)
+    expect([code, output, page]).toEqual([1, 'exit-code=1\n', '## broken\n'])
+    expect(log.match(/^::error .*/gm)).toEqual(['::error title=LIST-4::25 pets'])
+  })
 })
