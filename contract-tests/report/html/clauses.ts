@@ -104,7 +104,7 @@ function breachList({ id }: ClauseReport, breach: ReportedBreach, report: RunRep
   )
   const seen = seenIn(report, id, breach).map(
     ({ label, what, exchanges: ids, curl }) =>
-      markup`<dt>${label}</dt><dd>${what} ${exchangeLinks(ids, exchanges)}</dd>${
+      markup`<dt>${label}</dt><dd>${what} · ${exchangeLinks(ids, exchanges)}</dd>${
         curl === undefined || curl === exchange?.curl ? '' : markup`<dt>repeat</dt><dd>${command(curl)}</dd>`
       }`,
   )

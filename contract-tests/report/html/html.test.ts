@@ -62,7 +62,7 @@ it('highlights every exchange that breaks a clause, and names it there', () => {
   )
   expect(marked.map(([, id]) => id)).toEqual(['3', '5', '6', '7'])
   expect(html).toMatch(
-    /<dt>seen<\/dt><dd>POST \/pets → 201 .*?#6.*?#5.*?<dt>seen<\/dt><dd>GET \/pets → 401: status 400 in 200/s,
+    /<dt>seen<\/dt><dd>POST \/pets → 201 · .*?#6.*?#5.*?<dt>seen<\/dt><dd>GET \/pets → 401: status 400 in 200 · /s,
   )
 })
 
@@ -85,6 +85,8 @@ it.each([
 
 // The code that runs in the page is text: our own types know no document.
 const OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"
+const REMARK = `(({ lastElementChild: remark }) => [
+  remark.getBoundingClientRect().height, parseFloat(getComputedStyle(remark).fontSize)])(document.getElementById('asked'))`
 const ADD_SCRIPT = `
   const script = document.createElement('script')
   script.textContent = 'globalThis.hacked = true'
@@ -197,6 +199,14 @@ describeInBrowser('the HTML report', (tab) => {
     await open(report, { width })
     await page.evaluate(OPEN_ALL)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  })
+
+  it('a long remark beside a heading has lines of its own height', async () => {
+    await open(report, { width: 320 })
+    const [height, font] = (await page.evaluate(REMARK)) as [number, number]
+    const lines = Math.round(height / (1.5 * font))
+    expect(lines).toBeGreaterThan(1)
+    expect(height).toBeCloseTo(lines * 1.5 * font, 0)
   })
 
   it('follows the colour scheme of the system', async () => {

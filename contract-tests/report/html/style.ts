@@ -27,6 +27,8 @@ a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
 h2 { font-size: 1.4rem; margin: 3rem 0 .5rem; letter-spacing: -.01em; }
 h3 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
+/* Lines of its own height where it is long. */
+h2 > .small, h3 > .small { display: inline-block; }
 h4 { font-size: .8rem; margin: 1rem 0 .35rem; color: var(--soft); font-weight: 600; }
 p { margin: .4rem 0; }
 h2 { scroll-margin-top: 1rem; }
