@@ -126,8 +126,13 @@ describe('a rule says what came:', () => {
     ['an empty one', 'AUTH-6', error('GET /pets', 401, { headers: { 'WWW-Authenticate': '' } })],
     ['Basic', 'AUTH-6', error('GET /pets', 401, { headers: { 'WWW-Authenticate': 'Basic' } })],
     ['Forbearer', 'AUTH-6', error('GET /pets', 401, { headers: { 'WWW-Authenticate': 'Forbearer' } })],
-    ['code is missing', 'ERROR-1', error('GET /pets/7', 404, { json: {} })],
-    ['the whole must be an object', 'ERROR-1', error('GET /pets/7', 404, { json: [] })],
+    ['invalid: code is missing', 'ERROR-1', error('GET /pets/7', 404, { json: {} })],
+    [
+      'invalid: status must be an integer',
+      'ERROR-1',
+      error('GET /pets/7', 404, { json: { status: '404', code: 'not_found', message: 'No pet 7' } }),
+    ],
+    ['invalid: the whole must be an object', 'ERROR-1', error('GET /pets/7', 404, { json: [] })],
     [
       '`status` is 400 in a reply with status 404',
       'ERROR-2',

@@ -261,7 +261,7 @@ function statusOf({ probe }: RecordedExchange): PetStatus | undefined {
 
 function firstProblem(check: SchemaCheck, json: unknown): string | undefined {
   const [problem] = check(json)
-  return problem && actualText(problem)
+  return problem && `invalid: ${actualText(problem)}`
 }
 
 /** What is wrong, in words for what came and not for what is due. */

@@ -49,7 +49,7 @@ describe('a reply that is wrong', () => {
       [scene('GET /pets'), scene('GET /pets/7', { status: 500, json: {} })],
       [
         'GET-2: expected 404, or the pet 7; actual status 500 (#2 status 500)',
-        'ERROR-1: expected an Error body; actual code is missing (#2 code is missing)',
+        'ERROR-1: expected an Error body; actual invalid: code is missing (#2 invalid: code is missing)',
       ],
     ],
     [
@@ -57,7 +57,7 @@ describe('a reply that is wrong', () => {
       [scene('GET /pets'), scene('GET /pets', { status: 500, json: { ...rex, code: 7 } })],
       [
         'LIST-1: expected 200 with a list of pets; actual status 500 (#2 status 500)',
-        'ERROR-1: expected an Error body; actual message is missing (#2 message is missing)',
+        'ERROR-1: expected an Error body; actual invalid: message is missing (#2 invalid: message is missing)',
       ],
     ],
     [

@@ -25,7 +25,7 @@ export function isActualTrue(
   if (length !== undefined) return listLength(one) === numberOf(length)
   const away = /^(X-RateLimit-Reset \d+), ([\d,]+) s (ago|ahead)$/.exec(actual)
   if (away) return isAway(one, numberOf(away[2] ?? ''), away[3]) && namesOnly(away[1] ?? '', [one])
-  if (actual === 'the whole must be an object') return !isObject(tryParse(one.body))
+  if (actual === 'invalid: the whole must be an object') return !isObject(tryParse(one.body))
   const lengths = Array.from(actual.matchAll(OF_LENGTH), ([, figure = '']) => numberOf(figure))
   const all = [one, ...others]
   return (
