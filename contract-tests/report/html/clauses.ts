@@ -11,7 +11,7 @@ import type {
   TestReport,
 } from '../model/run-report.ts'
 import { gravestFirst, looks, type Verdict } from '../model/verdict.ts'
-import { exchangeAnchor, exchangeLinks, testAnchor } from './exchanges.ts'
+import { exchangeAnchor, exchangeLinks, inOrder, testAnchor } from './exchanges.ts'
 import { className, command, markup, sentence, type Markup } from './markup.ts'
 
 /** All clauses, the worst first, and a filter by verdict. */
@@ -126,7 +126,7 @@ function exchangeLink({ id, method, path, status }: ReportedExchange): Markup {
 function lookedAt({ breach, evidence }: TestReport, { exchanges }: RunReport): Markup | undefined {
   if (evidence.length === 0) return markup`<p class="small">no exchange</p>`
   if (breach && evidence.every((id) => offenders(breach).includes(id))) return undefined
-  return markup`<div class="small">looked at ${exchangeLinks(evidence, exchanges)}</div>`
+  return markup`<div class="small">looked at ${exchangeLinks(inOrder(evidence), exchanges)}</div>`
 }
 
 /** The words that a clause comes from, quoted; a row of a table as a row. */

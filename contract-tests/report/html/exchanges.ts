@@ -32,6 +32,11 @@ export function exchangeLinks(
   return markup`<details class="links"><summary>${counted(ids.length, 'exchange')}</summary>${links}</details>`
 }
 
+/** The ids of exchanges as they were sent, where none of them stands for the others. */
+export function inOrder(ids: readonly number[]): readonly number[] {
+  return ids.toSorted((one, other) => one - other)
+}
+
 /** A test that looked at an exchange, and its place in the page. */
 interface Looker {
   readonly clause: ClauseReport

@@ -46,12 +46,16 @@ it('begins with a link to each of its sections, in their order', () => {
 
 it('a fold-out list of exchanges is in no paragraph, which the browser would end before it', () => {
   const [test, ...others] = report.clauses[0]?.tests ?? []
-  const evidence = Array.from({ length: 20 }, (_, index) => index + 1)
+  const evidence = Array.from({ length: 20 }, (_, index) => 20 - index)
   const clauses = report.clauses.map((clause, index) =>
     index === 0 && test !== undefined ? { ...clause, tests: [{ ...test, evidence }, ...others] } : clause,
   )
   const html = htmlReport({ ...report, clauses })
   expect(html).toContain('looked at <details')
+  const [, links = ''] = /looked at <details.*?<\/summary>(.*?)<\/details>/s.exec(html) ?? []
+  const shown = Array.from(links.matchAll(/>#(\d+)</g), ([, id]) => Number(id))
+  // As they were sent.
+  expect(shown).toEqual(evidence.toReversed())
   expect(html).not.toMatch(/<p\b[^>]*>(?:(?!<\/p>).)*<details/s)
 })
 

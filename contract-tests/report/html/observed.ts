@@ -7,7 +7,7 @@ import { fates, isOutdated } from '../model/known-breaches.ts'
 import { leftOutByReason } from '../model/left-out.ts'
 import { EXCEPT } from '../model/text.ts'
 import type { KnownBreach, ObservedChoice, RunReport } from '../model/run-report.ts'
-import { exchangeLinks } from './exchanges.ts'
+import { exchangeLinks, inOrder } from './exchanges.ts'
 import { markup, sentence, type Markup } from './markup.ts'
 
 /** The sections on what a run does not judge: assumptions, known breaches, open points, second opinions, tests left out, created pets. */
@@ -39,7 +39,7 @@ function openPoints({ choices, exchanges }: RunReport): Markup | undefined {
     (choice) => markup`
 <tr${choice.before === undefined ? undefined : markup` class="drifted"`}><th scope="row">${choice.id}</th>
   <td>${sentence(choice.question)}</td><td>${settled(choice)}</td>
-  <td>${exchangeLinks(choice.evidence, exchanges)}</td></tr>`,
+  <td>${exchangeLinks(inOrder(choice.evidence), exchanges)}</td></tr>`,
   )
   return markup`
 <section aria-labelledby="open-points">

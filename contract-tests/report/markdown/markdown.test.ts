@@ -56,6 +56,10 @@ it('a breach shows the words of the document, a table of the evidence, and the c
   expect(shown(html)).toContain(`curl -sSi -X GET 'https://staging.pets.example.com/v1/pets?limit=100'`)
 })
 
+it('a breach of a standard names it', () => {
+  expect(shown(render(text))).toContain('Not in the document; asked for by RFC ')
+})
+
 it('a flawless run has a short report', () => {
   expect(markdownReport(flawlessReport({ choices: [], created: [] }))).toMatch(
     /^## ✅ Pet Store contract: conformant\n/,

@@ -82,7 +82,7 @@ function clauseBlock([first]: readonly Finding[]): string {
   const source =
     from.kind === 'document'
       ? `> ${markdownCode(from.words)} — ${markdownText(`the document, ${from.section}`)}`
-      : `> Not in the document; ${markdownText(from.name)} asks for it.`
+      : `> Not in the document; asked for by ${markdownText(from.name)}.`
   const acceptance = accepted
     ? `\n>\n> Known, and accepted until ${accepted.until}: ${markdownText(accepted.reason)}`
     : ''
