@@ -106,6 +106,7 @@ test('headers of a list are shown if their values have the usual shape, and stay
     'www-authenticate': 'Bearer error="mine"',
     'cache-control': 'no-store, mine',
     date: 'Fri, 20 Nov 2026 10:00:00 GMT',
+    'keep-alive': 'timeout=5',
     server: 'mine/1.0',
     'x-of-mine': 'yes',
   }

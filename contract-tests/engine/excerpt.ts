@@ -284,6 +284,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map(
     ),
     date: (text: string) => HTTP_DATE(text) || (isDateTime(text) && text.length <= LONGEST_TIME),
     deprecation: like(/^(?:@\d{1,12}|true)$/),
+    'keep-alive': like(/^timeout=\d{1,5}(?:, ?max=\d{1,5})?$/i),
     location: like(/^\/v1\/pets\/\d{1,19}$/),
     'retry-after': (text: string) =>
       waitOf({ retryAfter: text, date: undefined }, 0) !== undefined && text.length <= LONGEST_TIME,
@@ -300,7 +301,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map(
 /** The names that are shown. */
 const HEADERS = new Set([
   ...SHAPES.keys(),
-  ...'access-control-allow-origin access-control-expose-headers alt-svc content-language etag expires keep-alive last-modified link server strict-transport-security via x-content-type-options x-powered-by x-request-id'.split(
+  ...'access-control-allow-origin access-control-expose-headers alt-svc content-language etag expires last-modified link server strict-transport-security via x-content-type-options x-powered-by x-request-id'.split(
     ' ',
   ),
 ])
