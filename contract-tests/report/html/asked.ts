@@ -5,6 +5,7 @@ import {
   isAsked,
   notAsked,
   share,
+  shownGroups,
   type AskedCell,
   type AskedGroup,
 } from '../model/asked.ts'
@@ -14,8 +15,9 @@ import { markup, type Markup } from './markup.ts'
 /** What was asked, of all that can be, as a map: the more requests asked something, the darker it is. */
 export function askedSection({ asked: groups = [] }: RunReport): Markup | undefined {
   if (groups.length === 0) return undefined
+  const shown = shownGroups(groups)
   const operations = Map.groupBy(
-    groups.filter(({ kind }) => kind === 'classes'),
+    shown.filter(({ kind }) => kind === 'classes'),
     ({ of }) => of,
   )
   const reasons = notAsked(groups).map(({ what, why }) => markup`<li>${what}: ${why}</li>`)
@@ -24,9 +26,9 @@ export function askedSection({ asked: groups = [] }: RunReport): Markup | undefi
   <p class="small">Of each class of values, of each two in one request, of each two requests in a row, and of each two at once: how many requests asked it.
     An empty place was not asked.</p>
   ${Array.from(operations, ([operation, own]) => valuesOf(operation, own))}
-  ${matrices('In one request', 'in one request', groups)}
-  ${matrices('One after the other', 'transitions', groups)}
-  ${matrices('At once', 'at once', groups)}
+  ${matrices('In one request', 'in one request', shown)}
+  ${matrices('One after the other', 'transitions', shown)}
+  ${matrices('At once', 'at once', shown)}
   ${reasons.length === 0 ? '' : markup`<h3>Not asked</h3><ul class="findings">${reasons}</ul>`}
 </section>`
 }
@@ -51,8 +53,13 @@ function place({ requests }: AskedCell, title: string): Markup {
   return markup`<span class="place heat-${heatOf(requests)}" title="${title}">${requests || ''}</span>`
 }
 
-function matrices(heading: string, kind: AskedGroup['kind'], groups: readonly AskedGroup[]): Markup {
+function matrices(
+  heading: string,
+  kind: AskedGroup['kind'],
+  groups: readonly AskedGroup[],
+): Markup | undefined {
   const own = groups.filter((group) => group.kind === kind)
+  if (own.length === 0) return undefined
   return markup`<h3>${heading}</h3><div class="matrices">${own.map(matrix)}</div>`
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../../../spec/wording.ts'
 import { assumptionText, isContradicted } from '../model/assumptions.ts'
-import { askedLine, askedRows, heldInPart, notAsked, share } from '../model/asked.ts'
+import { askedLine, askedRows, heldInPart, notAsked, share, shownGroups } from '../model/asked.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import { leftOutByReason } from '../model/left-out.ts'
@@ -36,7 +36,7 @@ function assumed({ assumptions = [] }: RunReport): readonly string[] {
 function asked({ asked: groups = [], clauses }: RunReport): readonly string[] {
   if (groups.length === 0) return []
   const held = heldInPart(clauses)
-  const rows = askedRows(groups).map(({ name, parts }) => [
+  const rows = askedRows(shownGroups(groups)).map(({ name, parts }) => [
     name,
     parts.map((part) => `${part.name} ${share(part)}`).join(', '),
   ])

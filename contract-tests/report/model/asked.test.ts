@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { exampleAsked } from '../testing/example-asked.ts'
 import { flawlessReport } from '../testing/example-report.ts'
-import { classesText, heldInPart } from './asked.ts'
+import { askedRows, classesText, heldInPart, shownGroups } from './asked.ts'
 import type { ClauseReport } from './run-report.ts'
 
 function withClasses(verdict: ClauseReport['verdict'], asked: number): ClauseReport {
@@ -20,4 +21,20 @@ test.for([
   const clause = withClasses(verdict, asked)
   expect(classesText(clause)).toBe(text)
   expect(heldInPart([clause])).toEqual(inPart)
+})
+
+test('a run of chosen clauses shows only what it asked something of, and any other run all', () => {
+  const namesOf = (groups: typeof exampleAsked): readonly string[] =>
+    askedRows(shownGroups(groups)).map(({ name }) => name)
+  const all = ['listPets', 'getPet', 'transitions', 'at once']
+  expect(namesOf(exampleAsked)).toEqual(all)
+  const ofChosen = exampleAsked.map((group) =>
+    group.input === 'petId'
+      ? {
+          ...group,
+          cells: [{ name: '0', requests: 0, leftOut: 'not all clauses are run: --only' }],
+        }
+      : group,
+  )
+  expect(namesOf(ofChosen)).toEqual(['listPets', 'transitions'])
 })

@@ -83,6 +83,14 @@ const NOUNS = {
   ...{ transitions: 'transitions', 'at once': 'pairs at once' },
 } as const
 
+/** The groups that a reader wants to see: of a run of chosen clauses (`--only`), those of which it asked something. */
+export function shownGroups(groups: readonly AskedGroup[]): readonly AskedGroup[] {
+  const isOfChosen = groups.some(({ cells }) =>
+    cells.some(({ leftOut = '' }) => leftOut.endsWith(': --only')),
+  )
+  return isOfChosen ? groups.filter(({ cells }) => cells.some(isAsked)) : groups
+}
+
 /** What was asked of an operation, or of two requests in one order. */
 export interface AskedRow {
   readonly name: string

@@ -1,6 +1,6 @@
 import { counted, printable } from '../../../spec/wording.ts'
 import { assumptionText, isContradicted } from '../model/assumptions.ts'
-import { askedLine, askedRows, heldInPart, notAsked } from '../model/asked.ts'
+import { askedLine, askedRows, heldInPart, notAsked, shownGroups } from '../model/asked.ts'
 import { countChoices } from '../model/choices.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
 import { leftOutByReason } from '../model/left-out.ts'
@@ -37,7 +37,7 @@ function asked({ asked: groups = [], clauses }: RunReport, paint: Paint, columns
   if (groups.length === 0) return []
   const held = heldInPart(clauses)
   const rows = [
-    ...askedRows(groups).map(({ name, parts }) => ({
+    ...askedRows(shownGroups(groups)).map(({ name, parts }) => ({
       name,
       text: whole(parts.map((part) => `${part.name} ${part.asked}/${part.of}`)),
     })),

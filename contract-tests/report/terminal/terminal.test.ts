@@ -89,6 +89,14 @@ ASKED  3 of 5 classes, 2 of 4 transitions, 0 of 1 pairs at once
 `)
 })
 
+it('a run of chosen clauses has no row for what it asked nothing of', () => {
+  const leftOut = 'not all clauses are run: --only'
+  const asked = (report.asked ?? []).map((group) =>
+    group.kind === 'at once' ? { ...group, cells: group.cells.map((cell) => ({ ...cell, leftOut })) } : group,
+  )
+  expect(terminalReport({ ...report, asked }, plain)).toMatch(/\n {2}transitions {2}.*\n {2}held /)
+})
+
 it('a changed open point shows the earlier variant', () => {
   expect(text).toMatch(/\n {2}list-order +newest \(was oldest\)\n/)
 })
