@@ -3,6 +3,7 @@ import {
   adviceOf,
   conclusionOf,
   seconds,
+  sentAgain,
   verdictCounts,
   verifiedShare,
   warningOf,
@@ -47,6 +48,10 @@ function day(iso: string): string {
   return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
 }
 
-function requests({ requests: { sent, admitted, refused }, milliseconds }: RunReport): string {
-  return `${counted(sent, 'request')} (of the first key: ${admitted} counted, ${refused} refused with 429) in ${seconds(milliseconds)}`
+function requests(report: RunReport): string {
+  const {
+    requests: { sent, admitted, refused },
+    milliseconds,
+  } = report
+  return `${counted(sent, 'request')} (of the first key: ${admitted} counted, ${refused} refused with 429) in ${seconds(milliseconds)}${sentAgain(report)}`
 }

@@ -1,5 +1,5 @@
 import { clauses as allClauses } from '../../../spec/clauses.ts'
-import { counted } from '../../../spec/wording.ts'
+import { counted, figure } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
 import { isNeverShown, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
@@ -69,8 +69,14 @@ export function verdictLine(report: RunReport): string {
   return [
     `${conclusionOf(report).word}: ${counts} (${share.percent} % of ${counted(share.of, 'promise')} of the document verified)`,
     ...(changed === 0 ? [] : [`${counted(changed, 'open point')} changed since the choices were saved`]),
-    `${counted(requests.sent, 'request')} in ${seconds(milliseconds)}`,
+    `${counted(requests.sent, 'request')} in ${seconds(milliseconds)}${sentAgain(report)}`,
   ].join('; ')
+}
+
+/** `, 12 of them sent again, because connections broke`; empty where each was sent once. */
+export function sentAgain({ exchanges }: Pick<RunReport, 'exchanges'>): string {
+  const count = exchanges.filter(({ record: { tries = 1 } = {} }) => tries > 1).length
+  return count === 0 ? '' : `, ${figure(count)} of them sent again, because connections broke`
 }
 
 /** `2 of 51 clauses broken; 47 held, 1 warned, 1 not verified`, without verdicts that have no clause. */
