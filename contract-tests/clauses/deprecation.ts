@@ -101,7 +101,7 @@ async function readAt(run: Run, instant: number): Promise<readonly Exchange[]> {
 
 async function passUntil({ session: { time } }: Run, instant: number): Promise<void> {
   given(time.now() <= instant, 'an earlier day')
-  await time.pass(instant - time.now(), { until: 'a day on which getPet is served still' })
+  await time.pass(instant - time.now(), { until: 'the last days before getPet is removed' })
 }
 
 function isReadOfFirst({ probe }: Exchange): boolean {
