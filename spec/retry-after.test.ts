@@ -37,6 +37,11 @@ test('without a Reset, an ambiguous number is read as the longer wait', () => {
   expect(readRetryAfter(headers, RECEIVED)).toEqual(longer)
 })
 
+test('a few seconds are not read as milliseconds, however near the Reset is', () => {
+  const headers = { retryAfter: '13', date: undefined, reset: RECEIVED / 1000 + 1 }
+  expect(readRetryAfter(headers, RECEIVED)).toEqual({ form: 'seconds', milliseconds: 13_000 })
+})
+
 test('a date is relative to the Date of the reply', () => {
   const [retryAfter, date] = ['Thu, 15 Jan 2026 11:31:00 GMT', 'Thu, 15 Jan 2026 11:30:20 GMT']
   expect(waitOf({ retryAfter, date }, RECEIVED)).toBe(40_000)

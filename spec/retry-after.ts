@@ -100,12 +100,15 @@ function isTime(time: number, now: number): boolean {
 const TOLERANCE_S = 2
 // No service says so few milliseconds, and few say so many seconds.
 const SURELY_SECONDS = 1000
+// Fewer milliseconds are left so seldom that so many seconds beside a near Reset are likelier, which is another fault.
+const FEWEST_MILLISECONDS = 100
 
 /** A number without a unit, where the limit resets in `ahead` seconds. */
 function inUnits(number: number, ahead: number): RetryAfter {
   const isAhead = (seconds: number): boolean => ahead > 0 && Math.abs(seconds - ahead) <= TOLERANCE_S
   if (isAhead(number)) return { form: 'seconds', milliseconds: number * 1000 }
-  if (isAhead(number / 1000)) return { form: 'milliseconds', milliseconds: number }
+  if (number >= FEWEST_MILLISECONDS && isAhead(number / 1000))
+    return { form: 'milliseconds', milliseconds: number }
   const form = number < SURELY_SECONDS ? 'seconds' : 'seconds or milliseconds'
   return { form, milliseconds: number * 1000 }
 }

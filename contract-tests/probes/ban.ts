@@ -72,9 +72,9 @@ export function lateInBan(run: Run): Promise<Exchange | undefined> {
 
 async function askLate(run: Run): Promise<Exchange | undefined> {
   const { refusals, ban } = await persist(run)
-  const over = overAt(refusals)
-  const isOutlasted = ban !== undefined && endOfWait(ban.during) < over - LONGER_MS
-  const instant = over - 1000
+  const isOutlasted =
+    ban !== undefined && refusals.some((one) => endOfWait(ban.during) < endOfWait(one) - LONGER_MS)
+  const instant = overAt(refusals) - 1000
   if (isOutlasted || instant <= run.session.time.now()) return undefined
   await passUntil(run, instant, { until: 'the ban of the second key is nearly over' })
   return run.session.send(asSecond(PROBE), 'accept')
