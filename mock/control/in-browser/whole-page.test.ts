@@ -34,6 +34,12 @@ const SQUEEZED = `{
   ;[...document.querySelectorAll('.pets tbody tr')].filter(isSqueezed).map(({ textContent }) => textContent)
 }`
 
+// Where the buttons of the clock are, and the panel below them.
+const PLACES = `[...document.querySelectorAll('.time-strip :is(button, select), .scenarios')].map((one) => {
+  const { left, right, top } = one.getBoundingClientRect()
+  return [left, one.matches('.scenarios') ? 0 : right, top]
+})`
+
 describeRoom('the control room as a whole', (room) => {
   it('has nothing before the page in a narrow window, but a notice, which leaves the end of the page free', async () => {
     const { mock } = room
@@ -77,6 +83,26 @@ describeRoom('the control room as a whole', (room) => {
     expect(await page.evaluate(SQUEEZED)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   })
+
+  it.each([1280, 768, 320])(
+    'keeps the buttons of its clock in their place, %i pixels wide',
+    async (width) => {
+      const { mock } = room
+      const { page } = await room.open({ width, height: 720 })
+      mock.clock.change({ now: Date.now() })
+      await page.locator('.offset').waitFor({ state: 'detached' })
+      const before = await page.evaluate(PLACES)
+      mock.clock.freeze()
+      await page.getByRole('button', { name: 'Unfreeze' }).waitFor()
+      expect(await page.evaluate(PLACES)).toEqual(before)
+      mock.clock.advance({ minutes: 1 })
+      await page.getByText('1 min ahead of real time').waitFor()
+      expect(await page.evaluate(PLACES)).toEqual(before)
+      mock.clock.advance({ days: 1466, hours: 23 })
+      await page.getByText(/^1,466 d 23 h ahead of real time$/).waitFor()
+      expect(await page.evaluate(PLACES)).toEqual(before)
+    },
+  )
 
   it('creates a world, opens it, and leaves it when it is removed', async () => {
     const { mock } = room

@@ -27,12 +27,13 @@ export function TimeStrip() {
         <span class="day">
           {time === undefined ? '' : dayOf(time)} UTC
           {clock?.frozen && <em class="tag"> frozen</em>}
-          <Offset />
         </span>
+        <Offset />
       </p>
       <div class="buttons">
         <button
           type="button"
+          class="freeze"
           aria-pressed={clock?.frozen ?? false}
           onClick={() => {
             change({ frozen: !clock?.frozen })
