@@ -8,6 +8,7 @@ import {
   type ScenarioReport,
 } from '../../mock/scenarios/scenario-report.ts'
 import type { Paint, Style } from '../environment/paint.ts'
+import { broken } from './in-lines.ts'
 
 const HEAD = ['client', 'served/s', 'refused', 'bans', 'time']
 const VERDICT = 'client report'
@@ -65,15 +66,4 @@ function figures({ client, servedPerSecond, refused, bans, seconds, ending }: Cl
 function verdictOf({ assessment: { wellBehaved } }: ClientResult): readonly [style: Style, sign: string] {
   if (wellBehaved === undefined) return ['yellow', '–']
   return wellBehaved ? ['green', '✓'] : ['red', '✗']
-}
-
-/** A text in lines of at most so many columns, where its words are no longer. */
-function broken(text: string, columns: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && longer.length <= columns) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  return lines
 }

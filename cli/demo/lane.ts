@@ -80,18 +80,17 @@ export class Lane {
 
 const ENDED = { done: 'done', 'out-of-time': 'out of time', stopped: 'stopped' } as const
 
-/** A client in words: how far it has come of the `requests` that it needs, and what it is at. */
-export function laneWords(lane: Lane, requests: number, now: number, paint: Paint): string {
-  const { served, refused, bans } = lane
+/** How far a client has come of the `requests` that it needs, in words. */
+export function progressOf({ served, refused, bans }: Lane, requests: number): string[] {
   return [
     `${figure(served)} of ${figure(requests)} served`,
     `${figure(refused)} refused`,
     ...(bans.length === 0 ? [] : [counted(bans.length, 'ban')]),
-    whatItIsAt(lane, now, paint),
-  ].join(' · ')
+  ]
 }
 
-function whatItIsAt({ doing }: Lane, now: number, paint: Paint): string {
+/** What a client is at, in words. */
+export function whatItIsAt({ doing }: Lane, now: number, paint: Paint): string {
   switch (doing.kind) {
     case 'asking':
       return paint('green', 'asking')

@@ -10,11 +10,12 @@ const LINES = 16
 function start() {
   const stdout = new MemorySink()
   const timers = new ManualTimers()
-  const outside = { now: 0, columns: 80 }
+  const outside = { now: 0, columns: 80, rows: 24 }
   const chart = liveChart(scenarioOf({}), {
     stdout,
     after: timers.after,
     columns: () => outside.columns,
+    rows: () => outside.rows,
     paint: createPaint(false),
     now: () => outside.now,
   })
@@ -64,6 +65,14 @@ describe('a live chart', () => {
     const widthOf = (text = ''): number =>
       Math.max(...text.split('\n').map((line) => (line.includes(':00') ? line.trimEnd().length : 0)))
     expect(widthOf(stdout.writes[1])).toBeLessThan(widthOf(stdout.writes[0]))
+  })
+
+  it('is no higher than the terminal', () => {
+    const { stdout, chart, outside, pass } = start()
+    outside.rows = 12
+    chart.publish(served('naive', 0, 1, 59))
+    pass(100)
+    expect(stdout.writes[0]?.split('\n')).toHaveLength(12)
   })
 
   it('skips pictures while its reader is behind', () => {

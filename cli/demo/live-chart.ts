@@ -9,6 +9,8 @@ import type { Audience } from './plain-lines.ts'
 export interface Easel extends Pick<Environment, 'stdout' | 'after'> {
   /** The width of the terminal, which may change. */
   readonly columns: () => number
+  /** The height of the terminal, which may change. */
+  readonly rows: () => number
   readonly paint: Paint
   /** Milliseconds, from any start. */
   readonly now: () => number
@@ -34,7 +36,9 @@ export function liveChart(scenario: Scenario, easel: Easel): Audience {
   const draw = (): void => {
     if (lanes.length === 0 || isBehind) return
     const time = latest.at + (now() - latest.heard) * scenario.speed
-    const lines = picture(lanes, scenario, { start, now: time }, easel.columns(), paint)
+    const whole = picture(lanes, scenario, { start, now: time }, easel.columns(), paint)
+    // Of a higher picture, the first lines would scroll out of reach.
+    const lines = whole.slice(0, Math.max(1, easel.rows() - 1))
     const up = drawn === 0 ? '' : `\u001b[${drawn}F`
     const text = lines.map((each) => `${each}${CLEAR_LINE}\n`).join('')
     drawn = lines.length

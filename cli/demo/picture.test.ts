@@ -3,7 +3,7 @@ import { scenarioOf } from '../../mock/scenarios/scenario.ts'
 import type { ScenarioEvent } from '../../mock/scenarios/scenario-report.ts'
 import { createPaint } from '../environment/paint.ts'
 import { Lane } from './lane.ts'
-import { picture } from './picture.ts'
+import { heightOf, picture } from './picture.ts'
 import { refused, resultOf, served, START, eventOf } from './testing/events.ts'
 
 const paint = createPaint(false)
@@ -32,21 +32,23 @@ it('shows each client over the same time: served at the foot, refused above, wha
   expect(draw([...naive, ...polite], 24, 60).map((line) => line.trimEnd())).toMatchInlineSnapshot(`
     [
       "Naive: retries at once",
-      "40 of 150 served · 5 refused · 1 ban · banned for 1:50 more",
+      "40 of 150 served · 5 refused · 1 ban",
+      "banned for 1:50 more",
       "         │███",
       "         │███▒",
       "requests │████▒",
       "    left │▇▅▄ ××××",
       "",
       "Polite: waits as long as Retry-After says",
-      "1 of 150 served · 1 refused · waits 0:36",
+      "1 of 150 served · 1 refused",
+      "waits 0:36",
       "         │",
       "         │▒",
       "requests │█",
       "    left │",
       "",
       "          0:00                1:00                2:00",
-      "          █ served  ▒ refused  × banned  ▅ left in the window",
+      "█ served  ▒ refused  × banned  ▅ left in the window",
     ]
   `)
 })
@@ -72,6 +74,23 @@ describe('the state of a client', () => {
   ])('%s', (_what, events, line) => {
     expect(draw(events, 10, 80)).toContain(line)
   })
+})
+
+it.each([40, 60, 79, 80])('cuts no word of two clients in %i columns, and keeps its height', (width) => {
+  const lanes = [new Lane('stampede', START), new Lane('backoff', START)]
+  const height = (): number => {
+    const lines = picture(lanes, scenario, { start: START, now: START + 9000 }, width, paint)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width)
+    return lines.length
+  }
+  const before = height()
+  expect(before).toBe(heightOf(scenarioOf({ clients: ['stampede', 'backoff'] }), width))
+  for (const lane of lanes) {
+    lane.note(refused('naive', 1))
+    expect(height()).toBe(before)
+    lane.note(eventOf('naive', 2, { kind: 'banned', until: START + 134_000, lasts: 120_000 }))
+    expect(height()).toBe(before)
+  }
 })
 
 it('a single refusal among many served requests is visible', () => {

@@ -2,7 +2,8 @@ import { clockText } from '../../mock/scenarios/scenario-report.ts'
 import { perMinuteOf, type Scenario } from '../../mock/scenarios/scenario.ts'
 import type { Paint, Style } from '../environment/paint.ts'
 import { columnsOf, scaleFor, type Column, type Scale } from './columns.ts'
-import { laneWords, type Lane } from './lane.ts'
+import { inLines } from './in-lines.ts'
+import { progressOf, whatItIsAt, Lane } from './lane.ts'
 
 /** When a scenario began, and how late it is; Unix milliseconds of the world. */
 export interface Span {
@@ -14,6 +15,8 @@ export interface Span {
 const WIDEST = 120
 /** The columns left of the charts, for the names of their rows. */
 const GUTTER = 10
+/** Narrower than this, what a client is at has a line of its own, so that the lines keep their number whatever it is at. */
+const NARROW = 80
 /** How many rows a bar may have. */
 const ROWS = 3
 const MINUTE = 60
@@ -36,10 +39,16 @@ export function picture(
     now,
   }
   return [
-    ...drawn.flatMap(({ lane, columns }) => [...drawLane(lane, columns, measures, paint), '']),
+    ...drawn.flatMap(({ lane, columns }) => [...drawLane(lane, columns, measures, width, paint), '']),
     paint('dim', axis(scale)),
-    legend(paint),
+    ...legend(width, paint),
   ]
+}
+
+/** How many lines a picture of a scenario has at its start. */
+export function heightOf(scenario: Scenario, width: number): number {
+  const lanes = scenario.clients.map((client) => new Lane(client, 0))
+  return picture(lanes, scenario, { start: 0, now: 0 }, width, (_style, text) => text).length
 }
 
 /** Times below the charts, at full minutes, as far apart as they need to be. */
@@ -53,7 +62,7 @@ function axis({ columns, secondsPerColumn }: Scale): string {
   return ' '.repeat(GUTTER) + text
 }
 
-function legend(paint: Paint): string {
+function legend(width: number, paint: Paint): string[] {
   const entry = (cell: Cell, meaning: string): string => `${paintCells([cell], paint)} ${meaning}`
   const entries = [
     entry(SERVED, 'served'),
@@ -61,7 +70,8 @@ function legend(paint: Paint): string {
     entry(BANNED, 'banned'),
     entry(LEFT, 'left in the window'),
   ]
-  return ' '.repeat(GUTTER) + entries.join('  ')
+  const below = inLines(entries, '  ', width - GUTTER)
+  return below.length === 1 ? below.map((line) => ' '.repeat(GUTTER) + line) : inLines(entries, '  ', width)
 }
 
 /** The scale that all charts share, so that they can be compared. */
@@ -81,6 +91,7 @@ function drawLane(
   lane: Lane,
   columns: readonly Column[],
   { tallest, limit, requests, now }: Measures,
+  width: number,
   paint: Paint,
 ): string[] {
   const row = (name: string, cellOf: (column: Column) => Cell): string =>
@@ -88,9 +99,13 @@ function drawLane(
   const bars = Array.from({ length: ROWS }, (_, above) =>
     row(above === ROWS - 1 ? 'requests' : '', (column) => barCell(column, ROWS - above, tallest)),
   )
+  const { name, does } = lane.client
+  const [progress, isAt] = [progressOf(lane, requests), whatItIsAt(lane, now, paint)]
   return [
-    `${paint('bold', lane.client.name)}: ${lane.client.does}`,
-    laneWords(lane, requests, now, paint),
+    ...inLines([`${paint('bold', name)}:`, ...does.split(' ')], ' ', width),
+    ...(width < NARROW
+      ? [...inLines(progress, ' · ', width), isAt]
+      : inLines([...progress, isAt], ' · ', width)),
     ...bars,
     row('left', (column) => leftCell(column, limit)),
   ]

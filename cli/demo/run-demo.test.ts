@@ -23,9 +23,10 @@ describe('petstore demo rate-limit', () => {
     expect(stdout.text).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.\n$/m)
   })
 
-  it('runs on a mock of its own, which it stops', async () => {
+  it('runs on a mock of its own, which it stops, in words that are whole in a narrow terminal too', async () => {
     const asked: string[] = []
     const { exitCode, stdout, stderr } = runInProcess('demo rate-limit --client polite --requests 1', {
+      columns: 60,
       after: platformAfter,
       now: () => performance.now(),
       fetch: (url, init) => {
@@ -35,7 +36,8 @@ describe('petstore demo rate-limit', () => {
     })
     expect(await exitCode).toBe(0)
     expect(stderr.text).toBe('')
-    expect(stdout.text).toMatch(/^Polite .* ✓ never over the limit$/m)
+    expect(stdout.text).toContain('which runs 10 times as fast\nas real time.\n')
+    expect(stdout.text).toMatch(/^Polite .* ✓ never over /m)
     await expect(fetch(asked[0] ?? expect.fail('nothing was asked'))).rejects.toThrow('fetch failed')
   })
 

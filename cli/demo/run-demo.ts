@@ -5,15 +5,14 @@ import { planName } from '../../spec/plans.ts'
 import { figure } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import { createPaint, type Paint } from '../environment/paint.ts'
+import { createPaint, type Paint, type Style } from '../environment/paint.ts'
 import type { DemoFlags } from './demo-command.ts'
 import { openDemoMock, type DemoMock } from './demo-mock.ts'
 import { endReport } from './end-report.ts'
+import { broken } from './in-lines.ts'
 import { liveChart } from './live-chart.ts'
+import { heightOf } from './picture.ts'
 import { plainLines, type Audience } from './plain-lines.ts'
-
-/** The height of the charts of two clients, in lines. */
-const LINES_OF_A_CHART = 16
 
 /** `petstore demo rate-limit`: plays a scenario before the user's eyes; resolves with the exit code 0 when it is over. */
 export async function runDemo(flags: DemoFlags, environment: Environment): Promise<number> {
@@ -22,7 +21,11 @@ export async function runDemo(flags: DemoFlags, environment: Environment): Promi
   try {
     const scenario = scenarioOf({ ...flags, ...(flags.client && { clients: flags.client }) })
     await using mock = await openDemoMock(flags.baseUrl, environment)
-    stdout.write(`${paint('bold', title(scenario))}\n${paint('dim', pace(scenario))}\n\n`)
+    const intro = (style: Style, text: string): string =>
+      broken(text, environment.columns ?? Infinity)
+        .map((line) => `${paint(style, line)}\n`)
+        .join('')
+    stdout.write(`${intro('bold', title(scenario))}${intro('dim', pace(scenario))}\n`)
     const report = await play(scenario, mock, audienceOf(scenario, environment, paint), environment)
     stdout.write(`\n${endReport(report, paint, environment.columns)}`)
     return 0
@@ -48,7 +51,7 @@ async function play(
 /** A chart where stdout is a terminal that can draw over what it has drawn, and has room for it. */
 function audienceOf(scenario: Scenario, environment: Environment, paint: Paint): Audience {
   const { stdout, after, now, variables, columns, rows = 0 } = environment
-  const canDraw = columns !== undefined && rows > LINES_OF_A_CHART && variables['TERM'] !== 'dumb'
+  const canDraw = columns !== undefined && rows > heightOf(scenario, columns) && variables['TERM'] !== 'dumb'
   if (!canDraw) return plainLines(stdout)
   return liveChart(scenario, {
     stdout,
@@ -56,6 +59,7 @@ function audienceOf(scenario: Scenario, environment: Environment, paint: Paint):
     paint,
     // A terminal can be made wider and narrower.
     columns: () => environment.columns ?? columns,
+    rows: () => environment.rows ?? rows,
     now,
   })
 }
