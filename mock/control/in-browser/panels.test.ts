@@ -159,8 +159,8 @@ describeRoom('the control room', (room) => {
     await eventually(() => {
       expect(mock.keys.get(KEY).plan).toBe('pro')
     })
-    mock.keys.setRemaining('free-demo-key-2', { minute: 60 })
-    await page.getByText('has left: 60 of 60 in its minute, 1000 of 1000 in its day').first().waitFor()
+    mock.keys.setRemaining('free-demo-key-2', { day: 1000 })
+    await page.getByText('has left: 1,000 of 1,000 in its day').first().waitFor()
   })
 
   it('advances, freezes and speeds up the clock', async () => {

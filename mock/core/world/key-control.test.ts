@@ -65,8 +65,8 @@ describe('a key', () => {
     ])
     world.keys.setRemaining('free', { minute: 60, day: 0 })
     expect(changes).toEqual([
-      'keys: key … has left: 1 of 60 in its minute, 1000 of 1000 in its day',
-      'keys: key … has left: 60 of 60 in its minute, 0 of 1000 in its day',
+      'keys: key … has left: 1 of 60 in its minute',
+      'keys: key … has left: 60 of 60 in its minute, 0 of 1,000 in its day',
     ])
   })
 

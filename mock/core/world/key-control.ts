@@ -1,4 +1,5 @@
 import { planName, type PlanId } from '../../../spec/plans.ts'
+import { figure } from '../../../spec/wording.ts'
 import { addKey, keyCaller, planLimits, removeKey, type Caller, type KeySpec } from '../limits/caller.ts'
 import { clientReport, forgetWaits, type ClientReport } from '../limits/client-statistics.ts'
 import {
@@ -101,9 +102,9 @@ export class KeyControl {
       }
       forgetWaits(caller.statistics)
       const { windows } = this.#read(caller, state)
-      const has = windowNames.map(
-        (name) => `${windows[name].remaining} of ${windows[name].limit} in its ${name}`,
-      )
+      const has = windowNames
+        .filter((name) => left[name] !== undefined)
+        .map((name) => `${figure(windows[name].remaining)} of ${figure(windows[name].limit)} in its ${name}`)
       return this.#published(caller, state, `has left: ${has.join(', ')}`)
     })
   }
