@@ -7,6 +7,16 @@ const KEY = 'free-demo-key'
 const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
 const HEIGHT = "document.querySelector('.key-list').offsetHeight"
 
+// Whether the name of a banned key is cut.
+const CUT = `{
+  const { scrollWidth, clientWidth } = document.querySelector('.key.banned .key-name')
+  scrollWidth > clientWidth
+}`
+
+// The colour of what shows a ban in the legend of the plot, and what shows a refusal.
+const SWATCHES = `['banned', 'bad'].map((one) =>
+  getComputedStyle(document.querySelector('.swatch.' + one), '::before').backgroundColor)`
+
 // The ground of the bar of an empty window, and of a full one.
 const GROUNDS = `['.bar.empty', '.bar.well'].map((bar) => getComputedStyle(document.querySelector(bar)).backgroundColor)`
 
@@ -24,7 +34,7 @@ describeRoom('a ban in the control room', (room) => {
     await sendRequests(mock, 'front-end-1-key', 10)
     await page.getByText(/^fron…1-key is banned until \d\d:\d\d:\d\d after 10 refusals/).waitFor()
     const card = page.locator('.key.banned')
-    expect(await card.locator('.plan').innerText()).toMatch(/^banned, [12]:\d\d left$/)
+    expect(await card.locator('.ban').innerText()).toMatch(/^banned, [12]:\d\d left$/)
     await page
       .locator('.lane figcaption')
       .getByText(/^banned, [12]:\d\d left$/)
@@ -36,6 +46,22 @@ describeRoom('a ban in the control room', (room) => {
     await card.getByText(/^banned, (?:1:0\d|\d+ s) left$/).waitFor()
     expect(words(await minute.innerText())).toBe('minute 0 / 60 60 after the ban')
     expect(await page.locator('.line .status').allInnerTexts()).toEqual(['429', '429 × 9'])
+  })
+
+  it('shows the whole name and the plan of a banned key, and its ban as a pale area, as in the plot', async () => {
+    const { mock } = room
+    const { page } = await room.open({ width: 1280 })
+    mock.keys.add({ key: 'stampede-demo-spym', plan: 'business' })
+    await sendRequests(mock, 'stampede-demo-spym', 1)
+    await page.locator('.lane').waitFor()
+    mock.keys.ban('stampede-demo-spym', 120)
+    const card = page.locator('.key.banned')
+    await card.waitFor()
+    expect(await page.evaluate(CUT)).toBe(false)
+    expect(await card.locator('.plan').innerText()).toBe('Business')
+    await page.locator('.swatch.banned').waitFor()
+    const [banned, refused] = await page.evaluate<readonly string[]>(SWATCHES)
+    expect(banned).not.toBe(refused)
   })
 
   it('bans a key with a countdown, lifts the ban, adds a key and removes it', async () => {

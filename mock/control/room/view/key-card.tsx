@@ -22,14 +22,9 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         <strong class="key-name" title={state.key}>
           {state.key}
         </strong>
-        {/* In place of the plan, so that no card changes its height when a key is banned. */}
-        {ban > 0 ? (
-          <span class="plan ban" title={`On plan ${planName(state.plan)}`}>
-            banned, {countdown(ban)} left
-          </span>
-        ) : (
-          <span class="plan">{planName(state.plan)}</span>
-        )}
+        <span class="plan">{planName(state.plan)}</span>
+        {/* On the edge, so that it takes no room from the name, and no card changes its height when a key is banned. */}
+        {ban > 0 && <span class="ban">banned, {countdown(ban)} left</span>}
       </div>
       <div class="gauges">
         <Gauge name="minute" quota={minute} afterBan={minute.afterBan} />
@@ -39,7 +34,11 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         <span>{counted(requests, 'request')}</span>
         <span class={refused > 0 ? 'is-bad' : ''}>{figure(refused)} refused</span>
         {state.strikes > 0 && ban === 0 && <span class="is-bad">{counted(state.strikes, 'strike')}</span>}
-        {bans > 0 && <span class="is-bad">{counted(bans, 'ban')}</span>}
+        {bans > 0 && (
+          <span class="is-bad" title="Bans that the client earned">
+            {counted(bans, 'ban')}
+          </span>
+        )}
         {earlyRetries > 0 && (
           <span class="is-bad" title={waitsIn === 'world-time' ? BY_THE_CLOCK : undefined}>
             {figure(earlyRetries)} too early
