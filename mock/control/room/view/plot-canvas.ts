@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import type { Lane, Marker, Span } from '../state/history.ts'
+import { isCrossed, LABEL_ROWS, markerLines } from './marker-layout.ts'
 import { timeOfDay } from './words.ts'
 
 // As wide as `6,000`: axes of one width keep the lanes of all keys under one another.
@@ -11,6 +12,8 @@ const MOST_LABELS = 7
 /** A label with seconds and the space beside it, in pixels. */
 const LABEL_WIDTH = 64
 const UNIT_HEIGHT = 18
+/** The height of a row of labels of markers. */
+const LABEL_HEIGHT = 13
 /** Steps between labels of the time axis, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60]
 // Space for labels above the highest bar.
@@ -218,38 +221,33 @@ function banMarkers({ lane }: LanePicture): Marker[] {
   return lane.banStarts.map((at) => ({ at, label: 'banned' }))
 }
 
-/** Draws each marker as a dashed line with its label. Equal labels that would overlap share the first one's line. */
+/** Draws each marker as a dashed line with its label. */
 function drawMarkers(plot: uPlot, markers: readonly Marker[], colour: Colour): void {
   const { ctx, bbox } = plot
-  const ratio = devicePixelRatio
+  const unit = devicePixelRatio
   ctx.save()
   ctx.strokeStyle = colour('quiet')
   ctx.fillStyle = colour('text')
-  ctx.font = `${12 * ratio}px system-ui`
-  ctx.setLineDash([4 * ratio, 4 * ratio])
-  const end = bbox.left + bbox.width
-  const drawn: {
-    readonly label: string
-    readonly from: number
-    readonly to: number
-    readonly row: number
-  }[] = []
-  for (const { at, label } of markers.toSorted((one, other) => one.at - other.at)) {
-    const x = plot.valToPos(at, 'x', true)
-    const width = ctx.measureText(label).width + 4 * ratio
-    // At the right edge, the label stands to the left of its line.
-    const from = x + width > end ? x - width - 4 * ratio : x
-    const to = from + width + 4 * ratio
-    const near = drawn.filter((other) => other.to > from)
-    if (x > end || near.some((other) => other.label === label)) continue
-    const row = [0, 1, 2].find((one) => near.every((other) => other.row !== one))
-    if (row === undefined) continue
-    drawn.push({ label, from, to, row })
+  ctx.font = `${12 * unit}px system-ui`
+  ctx.setLineDash([4 * unit, 4 * unit])
+  const lines = markerLines(
+    markers.map(({ at, label }) => ({ x: plot.valToPos(at, 'x', true), label })),
+    (label) => ctx.measureText(label).width,
+    bbox.left + bbox.width,
+    unit,
+  )
+  const stroke = (x: number, from: number, to: number): void => {
     ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.moveTo(x, from)
+    ctx.lineTo(x, to)
     ctx.stroke()
-    ctx.fillText(label, from + 4 * ratio, bbox.top + (11 + 13 * row) * ratio)
+  }
+  const topOf = (row: number): number => bbox.top + LABEL_HEIGHT * row * unit
+  for (const line of lines) {
+    for (let row = 0; row < LABEL_ROWS; row += 1)
+      if (!isCrossed(line, lines, row)) stroke(line.x, topOf(row), topOf(row + 1))
+    stroke(line.x, topOf(LABEL_ROWS), bbox.top + bbox.height)
+    ctx.fillText(line.label, line.textAt, topOf(line.row) + 11 * unit)
   }
   ctx.restore()
 }
