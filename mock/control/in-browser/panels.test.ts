@@ -9,6 +9,13 @@ const FOCUSED = 'document.activeElement.ariaLabel ?? document.activeElement.text
 const COVERED = `!document.querySelector('header').contains(document.querySelector('.notice')) ||
   document.querySelector('.notice').getBoundingClientRect().bottom >
   document.querySelector('header').getBoundingClientRect().bottom`
+
+// Whether the reason in the line of an opened exchange is cut.
+const CUT = `{
+  const { scrollWidth, clientWidth } = document.querySelector('.line-head[aria-expanded=true] .sentence')
+  scrollWidth > clientWidth
+}`
+
 describeRoom('the control room', (room) => {
   it('shows exchanges as they happen, each with its reason, its clause and a curl command', async () => {
     const { mock } = room
@@ -19,6 +26,7 @@ describeRoom('the control room', (room) => {
     const newest = page.locator('.line.exchange').first()
     await newest.getByText('429').waitFor()
     await newest.getByRole('button').click()
+    expect(await page.evaluate(CUT)).toBe(false)
     const detail = page.locator('.detail')
     expect(await detail.innerText()).toContain('plan Free is allowed 60 requests a minute')
     expect(await detail.innerText()).toContain('Decided by the rate limit.')
