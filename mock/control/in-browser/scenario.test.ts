@@ -1,8 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import type { Mock } from '../../mock.ts'
+import { clients } from '../../scenarios/clients.ts'
+import { slowedDown } from '../../scenarios/scenario-report.ts'
 import { NOON } from '../testing/start.ts'
 import { letTimeLeap, startLeapingMock } from './page-time.ts'
 import { describeRoom, openRoom } from './room-page.ts'
+
+// Writes other words, the longest that a run may bring, in place of those of this one.
+const SAY = `(words) => {
+  for (const [where, text] of words) for (const one of document.querySelectorAll(where)) one.textContent = text
+}`
 
 describeRoom('the story of a rate limit', (room) => {
   it('shows two clients side by side, with 429s, Retry-After, a ban and the recovery', async () => {
@@ -40,6 +47,15 @@ describeRoom('the story of a rate limit', (room) => {
     await page.locator('.line-head').last().click()
     expect(await page.locator('.detail').innerText()).toMatch(/Retry-After: \d+/)
     expect(mock.world.clock.read()).toMatchObject({ frozen: false, speed: 1 })
+    await page.evaluate(
+      `(${SAY})(${JSON.stringify([
+        ['.scenarios .hint', slowedDown({ speed: 3 })],
+        ['.run-name', `${clients.stampede.name} ${clients.stampede.does}`],
+        ['.assessment', 'Badly behaved: banned twice, 63 too early, 3 in flight'],
+      ])})`,
+    )
+    const plotEnd = "[...document.querySelectorAll('.lane')].at(-1).getBoundingClientRect().bottom + scrollY"
+    expect(await page.evaluate(plotEnd)).toBeLessThan(720)
     expect(complaints).toEqual([])
   })
 

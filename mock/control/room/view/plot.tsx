@@ -11,7 +11,7 @@ import { countdown, figure, timeOfDay } from './words.ts'
 const MOST_LANES = 4
 const MOST_CHIPS = 8
 /** The height of a lane in pixels, by the number of lanes. */
-const HEIGHTS = [220, 220, 96, 80, 72]
+const HEIGHTS = [220, 220, 90, 80, 72]
 
 // No key starts with #.
 const ALL = '#all'

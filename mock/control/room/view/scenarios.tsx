@@ -50,6 +50,7 @@ export function Scenarios() {
   const scenario = scenarios.scenario.value
   const report = scenarios.report.value
   const outcome = report && comparisonOf(report)
+  const notes = new Set(report?.results.flatMap(({ assessment: { note } }) => note ?? []))
 
   const start = (): void => {
     const both = second === '' || second === first ? [first] : [first, second]
@@ -115,6 +116,11 @@ export function Scenarios() {
               {outcome}
             </p>
           )}
+          {[...notes].map((note) => (
+            <p key={note} class="note">
+              {note}
+            </p>
+          ))}
         </>
       ) : (
         <dl class="client-list">
