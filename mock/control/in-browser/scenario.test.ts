@@ -142,6 +142,25 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByRole('button', { name: 'Run it' }).waitFor()
   })
 
+  it('says that a client is banned by hand, which is no fault of it and counts as no ban', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await page.locator('.scenarios select').first().selectOption('polite')
+    await page.locator('.scenarios select').nth(1).selectOption('')
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByText('Sends requests').waitFor()
+    mock.clock.freeze()
+    const [key = ''] = keysOf(mock)
+    mock.keys.ban(key, 50)
+    await page.locator('.assessment').getByText('Banned, 50 s left').waitFor()
+    expect(await page.locator('.cell.is-bad').count()).toBe(0)
+    mock.clock.change({ frozen: false })
+    await page.locator('.cell', { hasText: 'refused' }).getByText('1', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Bans: those that the client earned. A ban by hand does not count.').waitFor()
+    expect(await page.locator('.cell', { hasText: 'bans' }).locator('dd').innerText()).toBe('0')
+  })
+
   it('has its clients in one order, in cards and in the plot', async () => {
     const { page } = await room.open()
     await page.locator('.scenarios select').first().selectOption('polite')

@@ -7,6 +7,9 @@ import { runScenario } from '../../../scenarios/run-scenario.ts'
 import { KEYS_GONE, ScenarioError, scenarioOf, type Scenario } from '../../../scenarios/scenario.ts'
 import type { ClientResult, ScenarioEvent, ScenarioReport } from '../../../scenarios/scenario-report.ts'
 
+/** What the bans of a result are. */
+export const COUNTED_BANS = 'Bans: those that the client earned. A ban by hand does not count.'
+
 /** The progress of a client of a scenario, and its result once it has ended. */
 export interface ClientProgress {
   readonly client: ClientId

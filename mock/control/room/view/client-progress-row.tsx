@@ -1,7 +1,9 @@
 import { counted } from '../../../../spec/wording.ts'
+import type { KeyState } from '../../../client/world-state.ts'
 import { clients } from '../../../scenarios/clients.ts'
 import { tookText } from '../../../scenarios/scenario-report.ts'
-import type { ClientProgress } from '../state/scenario-run.ts'
+import { COUNTED_BANS, type ClientProgress } from '../state/scenario-run.ts'
+import { bannedFor } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'
 import { countdown, figure, timeOfDay } from './words.ts'
 
@@ -14,8 +16,9 @@ interface Props {
 /** The progress of a client of a scenario, and its assessment at the end. */
 export function ClientProgressRow({ progress, wanted }: Props) {
   const { client, served, refused, bans, result } = progress
-  // A refusal that a client honours is no fault of it.
-  const isBad = result ? result.assessment.wellBehaved === false : bans > 0
+  const state = useKey(progress)
+  // A refusal that a client honours is no fault of it, nor is a ban by hand.
+  const isBad = result ? result.assessment.wellBehaved === false : (state?.report.bans ?? bans) > 0
   const { name, does } = clients[client]
   return (
     <li class={`run ${verdictOf(result)}`}>
@@ -37,30 +40,39 @@ export function ClientProgressRow({ progress, wanted }: Props) {
         <Cell name="refused" value={figure(refused)} isBad={isBad && refused > 0} />
         {result && (
           <>
-            <Cell name="bans" value={figure(result.bans)} isBad={result.bans > 0} />
+            <Cell name="bans" value={figure(result.bans)} isBad={result.bans > 0} about={COUNTED_BANS} />
             <Cell name="took" value={tookText(result)} />
             <Cell name="served / s" value={result.servedPerSecond.toFixed(2)} />
           </>
         )}
       </dl>
-      <p class="assessment" role="status" title={result?.assessment.note}>
+      <p class="assessment" role="status">
         {result ? assessmentOf(result) : <Now progress={progress} />}
       </p>
     </li>
   )
 }
 
+/** The key of a running client as it was read last; `undefined` where the page shows another world. */
+function useKey({ key }: ClientProgress): KeyState | undefined {
+  const { readings, scenarios, world } = useRoom()
+  if (scenarios.world.value !== world.value) return undefined
+  return readings.keys.value.find((one) => one.key === key)
+}
+
 function Cell({
   name,
   value,
   isBad = false,
+  about,
 }: {
   readonly name: string
   readonly value: string
   readonly isBad?: boolean
+  readonly about?: string
 }) {
   return (
-    <div class={`cell ${isBad ? 'is-bad' : ''}`}>
+    <div title={about} class={`cell ${isBad ? 'is-bad' : ''}`}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
@@ -85,7 +97,9 @@ function assessmentOf({ assessment, ending, served }: NonNullable<ClientProgress
 }
 
 /** The current activity of a client, by the clock of its world. */
-function Now({ progress: { bannedUntil, waitsUntil, isCut, key, served } }: Pick<Props, 'progress'>) {
+function Now({ progress }: Pick<Props, 'progress'>) {
+  const { bannedUntil = 0, waitsUntil, isCut, key, served } = progress
+  const state = useKey(progress)
   const { scenarios, world, time: now } = useRoom()
   const time = now.value ?? 0
   const start = scenarios.startsAt.value
@@ -96,9 +110,9 @@ function Now({ progress: { bannedUntil, waitsUntil, isCut, key, served } }: Pick
       <span>{start === undefined ? 'Begins' : `Begins with the next minute, at ${timeOfDay(start)}`}</span>
     )
   }
-  if (bannedUntil !== undefined && bannedUntil > time) {
-    return <span class="is-bad">Banned, {countdown(bannedUntil - time)} left</span>
-  }
+  // A client that waits does not notice a ban by hand.
+  const ban = Math.max(bannedUntil - time, state ? bannedFor(state, time) : 0)
+  if (ban > 0) return <span class="is-bad">Banned, {countdown(ban)} left</span>
   if (waitsUntil !== undefined && waitsUntil > time) return <span>Waits {countdown(waitsUntil - time)}</span>
   return <span>Sends requests</span>
 }

@@ -9,6 +9,7 @@ import {
   type ScenarioPlan,
 } from '../../../scenarios/scenario.ts'
 import { scenarioIn, SPEEDS } from '../state/address.ts'
+import { COUNTED_BANS } from '../state/scenario-run.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
@@ -51,6 +52,8 @@ export function Scenarios() {
   const report = scenarios.report.value
   const outcome = report && comparisonOf(report)
   const notes = new Set(report?.results.flatMap(({ assessment: { note } }) => note ?? []))
+  if (scenarios.clients.value.some(({ bans, result }) => result && bans > result.bans))
+    notes.add(COUNTED_BANS)
 
   const start = (): void => {
     const both = second === '' || second === first ? [first] : [first, second]
