@@ -299,18 +299,17 @@ describeRoom('the control room', (room) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save this world to a file' }).click(),
     ])
-    const name = download.suggestedFilename()
     const saved = await buffer(await download.createReadStream())
     mock.reset()
-    await page.getByLabel('Load a file').setInputFiles({ name, mimeType: 'application/json', buffer: saved })
+    const load = (file: string, buffer: Buffer): Promise<void> =>
+      page.getByLabel('Load a file').setInputFiles({ name: file, mimeType: 'application/json', buffer })
+    await load(download.suggestedFilename(), saved)
     await expect.poll(() => mock.pets.list({ limit: 1 })).toMatchObject([{ id, name: 'Saved' }])
-    const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('[') }
-    await page.getByLabel('Load a file').setInputFiles(bad)
+    await load('bad.json', Buffer.from('['))
     await page.getByText('bad.json is not JSON').waitFor()
-    const other = { name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"pets": 1}') }
-    await page.getByLabel('Load a file').setInputFiles(other)
+    await load('other.json', Buffer.from('{"pets": 1}'))
     await page.getByText(/^other\.json is no saved world: /).waitFor()
-    expect(name).toBe('default.world.json')
+    expect(download.suggestedFilename()).toBe('default.world.json')
     expect(complaints).toEqual([])
   })
 })
