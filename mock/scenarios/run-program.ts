@@ -55,7 +55,11 @@ const MOST_LATE = 10_000
 const SECOND = 1000
 
 /** Runs one program of a client: it starts one request after another until all of them are served. */
-export async function runProgram(job: Job): Promise<Ending> {
+export function runProgram(job: Job): Promise<Ending> {
+  return job.tempo.during(() => work(job))
+}
+
+async function work(job: Job): Promise<Ending> {
   let next = job.time.now()
   while (job.tally.started < job.requests) {
     job.tally.started += 1
@@ -68,17 +72,18 @@ export async function runProgram(job: Job): Promise<Ending> {
 
 /** Repeats one request until it is served. Resolves with the time of the next one, or with the reason why there is none. */
 async function getServed(job: Job, first: number): Promise<number | Exclude<Ending, 'done'>> {
-  const { client, time, signal, random, publish } = job
+  const { client, time, tempo, signal, random, publish } = job
   let next = first
   for (let inARow = 1; ; inARow += 1) {
     if (next > job.deadline) return 'out-of-time'
-    await time.until(next, signal)
+    await tempo.until(next, signal)
     if (signal.aborted) return 'stopped'
     const sent = time.now()
     // By the schedule, not by when this request was sent: on a busy machine, a client sends as many requests as on an idle one.
     next = Math.max(next, sent - MOST_LATE) + job.pace
+    const end = tempo.begin(job.pace)
     const result = await attempt(job)
-    await job.tempo.record(time.now() - sent, job.pace)
+    await end()
     if (result.served) return next
     const wait = client.waitAfter({ asked: result.asked, inARow }, random)
     if (wait === 0) continue

@@ -82,6 +82,20 @@ describe('comes out alike', BUSY, () => {
     for (const latency of latencies) expect(figures(await playOut({ latency }))).toEqual(near(idle))
   })
 
+  it('where a slow machine slows the clock down, which is fast again while all programs wait', async () => {
+    const outcome = async (latency: number): Promise<{ figures: readonly number[]; realSeconds: number }> => {
+      const options = { clients: ['stampede'], plan: 'pro', speed: 30 } as const
+      const { results, time } = await playOut({ ...options, latency: () => latency })
+      const figures = results.flatMap(({ refused, bans, seconds }) => [refused, bans, seconds])
+      return { figures, realSeconds: time.now() / 1000 }
+    }
+    const idle = await outcome(0)
+    const slow = await outcome(90)
+    expect(slow.figures).toEqual(near(idle.figures))
+    // Two bans at the speed of real time would last four minutes.
+    expect(slow.realSeconds).toBeLessThan(45)
+  })
+
   it.each(clientIds)('in a terminal and in a browser, which has six connections: %s', async (client) => {
     const latency = (): number => 4
     const outcome = async (connections?: number): Promise<readonly number[]> => {

@@ -71,6 +71,9 @@ async function play(
       if (start > reading.now) waits?.(start)
       await time.until(start, signal)
       const tempo = new Tempo(scenario.speed, {
+        real: ports.now,
+        now: () => time.now(),
+        until: (moment, either) => time.until(moment, either),
         speed: () => time.speed,
         change: (speed) => {
           paced?.(speed)

@@ -1,64 +1,93 @@
-import { expect, it } from 'vitest'
-import { Tempo } from './tempo.ts'
+import { describe, expect, it } from 'vitest'
+import { Tempo, type Speedometer } from './tempo.ts'
 
-/** The speeds of a clock that should run at 10, and began at `speed`, after requests at a pace of 250 ms. */
-async function speedsAfter(
-  took: (speed: number) => number,
-  requests: number,
-  speed = 10,
-): Promise<readonly number[]> {
+const { signal: never } = new AbortController()
+const PACE = 250
+
+/** A Tempo that should run a clock at 10, and a clock that runs at `speed`. Real time passes only in requests and waits. */
+function atSpeed(speed: number, change: () => Promise<unknown> = () => Promise.resolve()) {
   const speeds: number[] = []
-  const current = (): number => speeds.at(-1) ?? speed
-  const tempo = new Tempo(10, { speed: current, change: (to) => Promise.resolve(speeds.push(to)) })
-  for (let sent = 0; sent < requests; sent += 1) await tempo.record(took(current()), 250)
-  return speeds
+  let real = 0
+  let world = 0
+  const clock = {
+    real: () => real,
+    now: () => world,
+    until: (moment) => {
+      world = Math.max(world, moment)
+      return Promise.resolve()
+    },
+    speed: () => speeds.at(-1) ?? speed,
+    change: (to) => {
+      speeds.push(to)
+      return change()
+    },
+  } satisfies Speedometer
+  const tempo = new Tempo(10, clock)
+  /** Sends a request that takes so many real milliseconds. */
+  const request = (took: number): Promise<void> => {
+    const end = tempo.begin(PACE)
+    real += took
+    return end()
+  }
+  return { tempo, clock, speeds, request }
 }
 
-/** Requests that last so many milliseconds of real time. */
-const real = (milliseconds: number) => (speed: number) => milliseconds * speed
-
 it.each([
-  ['does not change while requests are fast enough', real(17), 30, []],
-  ['does not change after a few slow requests', real(40), 4, []],
-  ['is slowed down as soon as they are too many for any rest of ten', real(40), 5, [6]],
-  ['is slowed down at once by a request that outlasts ten', real(200), 1, [6]],
-  ['is slowed down to what the machine can do', real(40), 40, [6, 3]],
-  ['is slowed down once more where requests become slower', (speed: number) => 4000 / speed, 20, [6, 3, 1]],
-  ['keeps half of its speed when a request stalls for a second', real(1000), 1, [5]],
-  ['never runs slower than real time', () => 50_000, 40, [5, 2, 1]],
-  ['does not change when somebody has advanced it', () => 24 * 3_600_000, 40, []],
-  ['does not change when somebody has set it back', () => -1000, 40, []],
-])('the clock %s', async (_fact, took, requests, speeds) => {
-  expect(await speedsAfter(took, requests)).toEqual(speeds)
-})
-
-it('the clock runs faster again once the machine is fast, at most as fast as wanted', async () => {
-  expect(await speedsAfter(real(2), 120, 2)).toEqual([4, 8, 10])
+  ['does not change while requests are fast enough', 10, [17], 30, []],
+  ['does not change after a few slow requests', 10, [40], 4, []],
+  ['is slowed down as soon as they are too many for any rest of ten', 10, [40], 5, [6]],
+  ['is slowed down at once by a request that outlasts ten', 10, [200], 1, [6]],
+  ['is slowed down to what the machine can do', 10, [40], 40, [6, 3]],
+  ['is slowed down once more where requests become slower', 10, [40, 40, 40, 40, 40, 80], 20, [6, 3, 1]],
+  ['keeps half of its speed when a request stalls for a second', 10, [1000], 1, [5]],
+  ['never runs slower than real time', 10, [5000], 40, [5, 2, 1]],
+  ['runs faster again once requests keep up, at most as fast as wanted', 2, [2], 40, [4, 8, 10]],
+  ['runs faster again as soon as ten requests have kept up', 1, [2], 10, [2]],
+])('the clock %s', async (_fact, speed, took, requests, changes) => {
+  const { request, speeds } = atSpeed(speed)
+  for (let sent = 0; sent < requests; sent += 1) await request(took[Math.min(sent, took.length - 1)] ?? NaN)
+  expect(speeds).toEqual(changes)
 })
 
 it('the clock settles where requests always last as long', async () => {
   for (const milliseconds of [5, 10, 20, 30, 60, 120]) {
-    const speeds = await speedsAfter(real(milliseconds), 500)
+    const { request, speeds } = atSpeed(10)
+    for (let sent = 0; sent < 500; sent += 1) await request(milliseconds)
     expect(speeds.length).toBeLessThan(5)
   }
 })
 
-it('requests that last while the speed changes do not count', async () => {
-  const speeds: number[] = []
-  let finish = (): void => undefined
-  const change = (speed: number): Promise<void> => {
-    speeds.push(speed)
-    return new Promise((resolve) => {
-      finish = resolve
-    })
-  }
-  const tempo = new Tempo(10, { speed: () => speeds.at(-1) ?? 10, change })
-  const record = (requests: number): Promise<unknown> =>
-    Promise.all(Array.from({ length: requests }, () => tempo.record(200, 250)))
-  const changed = record(10)
-  await record(30)
-  finish()
-  await changed
-  await record(8)
+it('no request changes the speed while it changes', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const { request, speeds } = atSpeed(10, () => promise)
+  const first = request(200)
+  for (let sent = 0; sent < 30; sent += 1) await request(200)
   expect(speeds).toEqual([6])
+  resolve(undefined)
+  await first
+  await request(200)
+  expect(speeds).toEqual([6, 3])
+})
+
+describe('after the clock was slowed down,', () => {
+  /** The speeds while two programs of a Tempo wait for a minute, or the second one for less. */
+  async function speedsOfWaits(second = 60_000, disturb?: number): Promise<readonly number[]> {
+    const { tempo, speeds, request } = atSpeed(10)
+    await request(200)
+    if (disturb !== undefined) speeds.push(disturb)
+    await Promise.all([60_000, second].map((moment) => tempo.during(() => tempo.until(moment, never))))
+    return speeds
+  }
+
+  it('it runs at the wanted speed while all programs wait, and is slow again before they go on', async () => {
+    expect(await speedsOfWaits()).toEqual([6, 10, 6])
+  })
+
+  it('it stays slow while a program waits for less', async () => {
+    expect(await speedsOfWaits(2000)).toEqual([6])
+  })
+
+  it('it keeps a speed that somebody else has set', async () => {
+    expect(await speedsOfWaits(60_000, 3)).toEqual([6, 3])
+  })
 })

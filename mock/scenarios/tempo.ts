@@ -1,6 +1,5 @@
 /** The mean of so many requests decides: a single one may be slow by chance. */
 const AT_ONCE = 10
-const MINUTE = 60_000
 
 /** The share of its pace that a request may last on average. At more, a client cannot keep up with its pace for long. */
 const MOST_LOAD = 0.7
@@ -8,12 +7,21 @@ const MOST_LOAD = 0.7
 const USUAL_LOAD = 0.5
 /** The share of its speed that the clock keeps at least in each step down: a request that stalls for a second says little of the next. */
 const LEAST_KEPT = 0.5
-/** Below it, for so many means in a row, a clock that was slowed down runs faster again. */
+/** Below it, a clock that was slowed down runs faster again. */
 const LITTLE_LOAD = 0.25
-const CALM = 3
 
-/** The part of a world's clock that a Tempo uses. Speeds are world seconds per real second. */
+/** How long all programs must wait for the clock to run at the wanted speed meanwhile, in real milliseconds at that speed. */
+const LONG = 300
+/** How long before the first of them sends again the clock is slowed down again: a change takes a few requests. */
+const AHEAD = 75
+
+/** The times that a Tempo uses. Speeds are world seconds per real second. */
 export interface Speedometer {
+  /** Real milliseconds. */
+  readonly real: () => number
+  /** Milliseconds of the world. */
+  readonly now: () => number
+  readonly until: (moment: number, signal: AbortSignal) => Promise<void>
   readonly speed: () => number
   /** Resolves when the clock has its new speed. */
   readonly change: (speed: number) => Promise<unknown>
@@ -21,50 +29,114 @@ export interface Speedometer {
 
 /**
  * Slows the clock down when the machine is too slow for it, and speeds it up again, at most to the wanted speed. On a clock that
- * is too fast, requests last so long in world time that a client never reaches its limit.
+ * is too fast, requests last so long in world time that a client never reaches its limit. While all programs wait, no request
+ * can be too slow, and the clock runs at the wanted speed.
  */
 export class Tempo {
   /** The lowest speed so far. */
   lowest: number
   readonly #wanted: number
   readonly #clock: Speedometer
+  /** The speed that suits the last requests. */
+  #suited: number
   #recent: number[] = []
-  #calm = 0
-  #isChanging = false
+  #programs = 0
+  /** When each program that waits for long will go on. */
+  readonly #waits = new Set<{ readonly until: number }>()
+  /** Whether the clock runs at the wanted speed only because all programs wait. */
+  #isResting = false
+  #change: Promise<unknown> | undefined
 
   constructor(wanted: number, clock: Speedometer) {
     this.#wanted = wanted
+    this.#suited = wanted
     this.lowest = wanted
     this.#clock = clock
   }
 
+  /** Runs a program, whose waits count from now on. */
+  async during<Result>(program: () => Promise<Result>): Promise<Result> {
+    this.#programs += 1
+    try {
+      return await program()
+    } finally {
+      this.#programs -= 1
+    }
+  }
+
+  /** Resolves when the world's clock reaches the moment, or when the signal aborts. */
+  async until(moment: number, signal: AbortSignal): Promise<void> {
+    const wait = { until: moment - AHEAD * this.#wanted }
+    if (this.#isLong(wait.until)) {
+      this.#waits.add(wait)
+      await this.#rest()
+      await this.#clock.until(wait.until, signal)
+      this.#waits.delete(wait)
+      if (!signal.aborted) await this.#endRest()
+    }
+    await this.#clock.until(moment, signal)
+  }
+
   /**
-   * Records how long a request lasted, in milliseconds of the world, at a pace of so many milliseconds a request. Resolves when
-   * the clock has the speed that suits the last requests.
+   * Begins a request at a pace of so many milliseconds of the world. The function that it returns ends it, and resolves when the
+   * clock has the speed that suits the last requests.
    */
-  async record(took: number, pace: number): Promise<void> {
-    // Somebody has moved the clock during the request.
-    if (took < 0 || took > MINUTE) return
-    // A request during a change lasted neither at the old speed nor at the new one.
-    if (this.#isChanging) return
-    this.#recent.push(took / pace)
-    const load = this.#recent.reduce((total, one) => total + one, 0) / AT_ONCE
+  begin(pace: number): () => Promise<void> {
+    const sent = this.#clock.real()
+    return () => this.#record((this.#clock.real() - sent) / pace)
+  }
+
+  /** `share`: of its pace that a request lasted, at the speed of real time. So it says as much of any other speed. */
+  async #record(share: number): Promise<void> {
+    this.#recent.push(share)
+    if (this.#change) return
+    const speed = this.#clock.speed()
+    const load =
+      (this.#recent.reduce((total, one) => total + one, 0) * speed) / Math.max(AT_ONCE, this.#recent.length)
     // When a few requests already make the mean too high, the rest of the ten may last as long as the window that they should fill.
     if (this.#recent.length < AT_ONCE && load <= MOST_LOAD) return
     this.#recent = []
-    this.#calm = load < LITTLE_LOAD ? this.#calm + 1 : 0
-    const speed = this.#clock.speed()
     const next = this.#speedFor(load, speed)
     if (next === speed) return
-    this.#calm = 0
+    this.#suited = next
     this.lowest = Math.min(this.lowest, next)
-    this.#isChanging = true
-    await this.#clock.change(next)
-    this.#isChanging = false
+    await this.#changeTo(next)
   }
 
   #speedFor(load: number, speed: number): number {
     if (load > MOST_LOAD) return Math.max(1, Math.floor(speed * Math.max(LEAST_KEPT, USUAL_LOAD / load)))
-    return this.#calm >= CALM && speed < this.#wanted ? Math.min(this.#wanted, speed * 2) : speed
+    return load < LITTLE_LOAD && speed < this.#wanted ? Math.min(this.#wanted, speed * 2) : speed
+  }
+
+  #isLong(until: number): boolean {
+    return until - this.#clock.now() > LONG * this.#wanted
+  }
+
+  /** Lets the clock run at the wanted speed if all programs wait for long. Not where somebody else has set its speed. */
+  async #rest(): Promise<void> {
+    await this.#change
+    const isSlow = this.#suited < this.#wanted && this.#clock.speed() === this.#suited
+    if (!isSlow || this.#isResting || this.#waits.size < this.#programs) return
+    if (![...this.#waits].every(({ until }) => this.#isLong(until))) return
+    this.#isResting = true
+    await this.#changeTo(this.#wanted)
+  }
+
+  async #endRest(): Promise<void> {
+    await this.#change
+    if (this.#isResting) {
+      this.#isResting = false
+      if (this.#clock.speed() === this.#wanted) await this.#changeTo(this.#suited)
+    }
+    await this.#change
+  }
+
+  async #changeTo(speed: number): Promise<void> {
+    this.#change = this.#clock.change(speed)
+    try {
+      await this.#change
+    } finally {
+      this.#change = undefined
+    }
   }
 }

@@ -143,6 +143,18 @@ describe('while the speed changes,', () => {
     }
     await changed
   })
+
+  it('a wait that began before lasts no longer than it should', async () => {
+    const { time, changeSpeed, pass, ahead } = changingWorld(() => 200)
+    await pass(1000)
+    const start = time.now() - ahead()
+    const wait = time.until(time.now() + 20_000, never)
+    await pass(100)
+    await changeSpeed(1)
+    await wait
+    // A reading takes 400 ms.
+    expect(time.now() - ahead() - start).toBeLessThan(21_000)
+  })
 })
 
 it('a wait is not shortened when a reading that travelled for long is followed by a fast one', async () => {

@@ -23,8 +23,8 @@ export class WorldTime {
   #readAt: number
   /** How long the reading travelled at most, in real milliseconds. */
   #travelled = ON_THE_WAY
-  /** What corrections after changes of the speed have added to this time, in milliseconds of the world. */
-  #corrected = 0
+  /** How far this time is behind the world's while the speed changes, in milliseconds of the world: not known before the end. */
+  #behind: { by: number } | undefined
   #reads: Promise<void> | undefined
 
   /** `read` reads the world's clock; `reading` is the latest reading. */
@@ -49,9 +49,9 @@ export class WorldTime {
 
   /** Resolves when the world's clock reaches the moment, or when the signal aborts. */
   async until(moment: number, signal: AbortSignal): Promise<void> {
-    const before = this.#corrected
-    // A correction is no time that passed: without this, a wait that begins while the speed changes would end early.
-    const timeLeft = (): number => moment + this.#corrected - before - this.now()
+    // A wait that begins while the speed changes counts from a time that is behind: it would end early.
+    const behind = this.#behind
+    const timeLeft = (): number => moment + (behind?.by ?? 0) - this.now()
     for (let left = timeLeft(); left > 0 && !signal.aborted; left = timeLeft()) {
       if (this.#outside.now() - this.#readAt >= FRESH) {
         await this.refresh()
@@ -84,6 +84,7 @@ export class WorldTime {
    * speed of the two, because a time that is ahead of the world's would end waits early.
    */
   changeSpeed(speed: number, change: () => Promise<unknown>): Promise<void> {
+    this.#behind ??= { by: 0 }
     this.#set({ ...this.#reading, now: this.now(), speed: Math.min(speed, this.speed) })
     return this.#follow(
       change().then(() => this.#readTimed()),
@@ -117,7 +118,8 @@ export class WorldTime {
     const ahead = reading.now - this.now()
     const isMoved = Math.abs(ahead) > Math.max(ON_THE_WAY, travelled, this.#travelled) * speed
     if (!isOwnChange && reading.frozen === frozen && reading.speed === speed && !isMoved) return
-    if (isOwnChange) this.#corrected += ahead
+    if (isOwnChange && this.#behind) this.#behind.by = ahead
+    if (isOwnChange) this.#behind = undefined
     this.#travelled = travelled
     this.#set(reading)
   }
