@@ -22,11 +22,26 @@ it('has a line for each change, and none for repetitions', () => {
   expect(stdout.text).toMatchInlineSnapshot(`
     " 0:00  Naive     is served
      0:15  Naive     is refused with 429, Retry-After 0:45
-     0:17  Naive     is banned for 2:00
+     0:16  Naive     is banned for 2:00
      0:17  Polite    is refused with 429
      2:16  Naive     is served again: 61 so far
      2:20  Polite    status 503
      2:31  Naive     is done
+    "
+  `)
+})
+
+it('has as much time between a ban and its end as the ban lasts, though it is found later', () => {
+  const stdout = new MemorySink()
+  const { publish } = plainLines(stdout)
+  publish(eventOf('stampede', 0, { kind: 'sent', key: 'stampede-demo' }))
+  publish(refused('stampede', 12.58, 48))
+  publish(eventOf('stampede', 12.9, { kind: 'banned', until: START + 132_000, lasts: 120_000 }))
+  publish(served('stampede', 132.15, 61, 59))
+  expect(stdout.text).toMatchInlineSnapshot(`
+    " 0:12  Stampede  is refused with 429, Retry-After 0:48
+     0:12  Stampede  is banned for 2:00
+     2:12  Stampede  is served again: 61 so far
     "
   `)
 })

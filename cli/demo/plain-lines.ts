@@ -13,6 +13,8 @@ export interface Audience {
 /** Prints a scenario in lines, for a file or a pipe: one for each change, not for each request. */
 export function plainLines(stdout: Sink): Audience {
   const refused = new Map<ClientId, boolean>()
+  /** When the last line of each client was, Unix milliseconds of the world. */
+  const last = new Map<ClientId, number>()
   let start: number | undefined
 
   const turn = (event: ScenarioEvent): string | undefined => {
@@ -41,12 +43,23 @@ export function plainLines(stdout: Sink): Audience {
       start ??= event.at
       const what = turn(event)
       if (what === undefined) return
-      // The table says it of the same figure.
-      const time = event.kind === 'ended' ? tookText(event.result) : clockText(event.at - start)
+      const at = Math.max(last.get(event.client) ?? start, beginOf(event))
+      last.set(event.client, at)
+      // The table says it of the same figure. The others are whole seconds that have passed, as bans begin and end with them.
+      const time = event.kind === 'ended' ? tookText(event.result) : clockText(wholeSeconds(at - start))
       stdout.write(`${time.padStart(5)}  ${clients[event.client].name.padEnd(8)}  ${what}\n`)
     },
     close: () => undefined,
   }
+}
+
+/** When the change was, Unix milliseconds of the world: a ban is found after it has begun. */
+function beginOf(event: ScenarioEvent): number {
+  return event.kind === 'banned' ? Math.min(event.at, event.until - event.lasts) : event.at
+}
+
+function wholeSeconds(milliseconds: number): number {
+  return milliseconds - (milliseconds % 1000)
 }
 
 const ENDED = {
