@@ -85,8 +85,13 @@ it.each([
 it('reports a clock that ran slower than requested', () => {
   const report = { scenario: scenarioOf({}), results: [naive], speed: 3 }
   expect(endReport(report, createPaint(false))).toContain(
-    'The clock was slowed down to ×3 for a while, because this machine was busy. That changes the figures little.',
+    'The clock was slowed down to ×3 for a while, because this machine was busy. The figures are nearly the same at any speed.',
   )
+})
+
+it('the comparison is the last line, as a presenter announces it', () => {
+  const report = { scenario: scenarioOf({}), results: [naive, resultOf('polite')], speed: 3 }
+  expect(endReport(report, createPaint(false))).toMatch(/any speed\.\nPolite was done .* fewer refused\.\n$/)
 })
 
 it('a client that did not finish has no time', () => {
@@ -111,7 +116,8 @@ it('is broken between words at the width of the terminal, and explains what is i
     In flight: may have been sent before the first refusal
     arrived, which is no fault.
     The clock was slowed down to ×3 for a while, because this
-    machine was busy. That changes the figures little.
+    machine was busy. The figures are nearly the same at any
+    speed.
     "
   `)
 })

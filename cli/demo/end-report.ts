@@ -48,7 +48,7 @@ export function endReport(report: ScenarioReport, paint: Paint, columns = Infini
     paint('dim', `${aligned(HEAD)}  ${VERDICT}`),
     ...lines,
     ...(comparison === undefined && sentences.length === 0 ? [] : ['']),
-    ...[comparison ?? [], ...sentences].flat().flatMap((sentence) => broken(sentence, columns)),
+    ...[...sentences, comparison ?? []].flat().flatMap((sentence) => broken(sentence, columns)),
     '',
   ].join('\n')
 }

@@ -115,7 +115,7 @@ export function comparisonOf({ scenario, results, speed }: ScenarioReport): stri
 
 /** The notice that the clock ran slower than requested. */
 export function slowedDown({ speed }: Pick<ScenarioReport, 'speed'>): string {
-  return `The clock was slowed down to ×${speed} for a while, because this machine was busy. That changes the figures little.`
+  return `The clock was slowed down to ×${speed} for a while, because this machine was busy. The figures are nearly the same at any speed.`
 }
 
 /** How long a client took, as every page and terminal shows it: the times that `comparisonOf` subtracts. */
