@@ -50,6 +50,8 @@ describe('a refusal has a sentence that says what to do', () => {
     await ask(mock, 'PUT', '/_mock/worlds/staging/limits', json({ on: 'no' }))
     await ask(mock, 'GET', `${W}/keys/free-demo-kye`)
     await ask(mock, 'GET', '/_mock/wrlds')
+    // A reset has ended it already: nobody is refused anything.
+    expect((await ask(mock, 'DELETE', `${W}/leases/scenario-a1b2`)).status).toBe(404)
     await ask(mock, 'GET', '/_mock/health', { headers: { Host: 'evil.example' } })
     unsubscribe()
     expect(published).toEqual([
