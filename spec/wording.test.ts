@@ -91,6 +91,8 @@ it.each([
   ['minutess from', ' Did you mean minutes?'],
   ['tp', ' Did you mean to?'],
   ['xyz', ''],
+  ['FROM', ' Did you mean from?'],
+  ['MINUTS', ' Did you mean minutes?'],
   // Two letters from "to".
   ['foe', ''],
   ['', ''],

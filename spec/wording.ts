@@ -62,12 +62,15 @@ export function nearest(written: string, candidates: readonly string[]): string 
   return closest(written, candidates, 2)
 }
 
-/** " Did you mean X?" for the candidate nearest to what was written; empty when none is near. */
+/** " Did you mean X?" for the candidate nearest to what was written, in capitals or not; empty when none is near. */
 export function didYouMean(written: string, candidates: readonly string[]): string {
   const { length } = written
   // Of a short text, all letters but one may stay: with two others, age would be near name.
   const maxDistance = length <= 3 ? Math.min(1, length - 1) : Math.max(2, Math.floor(length / 2))
-  const nearest = closest(written, candidates, maxDistance)
+  const small = candidates.map((candidate) => candidate.toLowerCase())
+  const nearest =
+    closest(written, candidates, maxDistance) ??
+    candidates[small.indexOf(closest(written.toLowerCase(), small, maxDistance) ?? '')]
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }
 

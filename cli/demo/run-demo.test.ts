@@ -65,6 +65,10 @@ describe('exit code 2 and one line on stderr:', () => {
       '--client nave',
       '--client nave: There is no client "nave". Did you mean naive? The clients: naive, polite, backoff, stampede.',
     ],
+    [
+      '--client NAIVE',
+      '--client NAIVE: There is no client "NAIVE". Did you mean naive? The clients: naive, polite, backoff, stampede.',
+    ],
     ['--client naive,naive', 'Choose one client, or two different ones, of naive, polite, backoff, stampede'],
     ['--speed 0', '--speed 0: It must be a whole number from 1 to 60.'],
     ['--plan gold', '--plan gold: Allowed choices are free, pro, business.'],
