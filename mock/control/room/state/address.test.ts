@@ -19,6 +19,10 @@ test.for([
   ['?scenario=naive,naive', 'It has one client, or two different ones.'],
   ['?scenario=naive,polite,backoff', 'It has one client, or two different ones.'],
   [
+    '?scenario=naive&sped=30',
+    'There is no parameter "sped" here. The parameters: world, scenario, plan, speed.',
+  ],
+  [
     '?scenario=naive&plan=enterprise&speed=7',
     'There is no plan "enterprise" here. The plans: free, pro, business. There is no speed "7" here. The speeds: 1, 10, 30.',
   ],

@@ -45,6 +45,9 @@ export interface AskedScenario {
   readonly problem?: string
 }
 
+/** What an address with a scenario may say. */
+const PARAMETERS: readonly string[] = ['world', 'scenario', 'plan', 'speed']
+
 /** The scenario in an address, such as `?scenario=naive,polite&plan=pro&speed=30`, its clients in that order. */
 export function scenarioIn(search: string): AskedScenario {
   const asked = new URLSearchParams(search)
@@ -52,7 +55,9 @@ export function scenarioIn(search: string): AskedScenario {
   if (named === '') return {}
   const clients = named.split(',')
   const speeds = SPEEDS.map(String)
+  const unknown = [...asked.keys()].filter((name) => !PARAMETERS.includes(name))
   const problems = [
+    ...unknown.map((name) => unlessOneOf(PARAMETERS, name, 'parameter')),
     ...clients.map((client) => unlessOneOf(clientIds, client, 'client')),
     unlessOneOf(scenarioPlans, asked.get('plan'), 'plan'),
     unlessOneOf(speeds, asked.get('speed'), 'speed'),
