@@ -73,6 +73,8 @@ function show(keys: readonly KeyState[], points: readonly OpenPoint[], basePath:
     place.before(settledPoints(ofSeveral(points)))
   }
   const useKey = (key: string): void => {
+    // It shows the quota of the key before.
+    gauge.clear()
     if (key === '') ui.authActions.logout(['bearerAuth'])
     else ui.preauthorizeApiKey('bearerAuth', key)
   }

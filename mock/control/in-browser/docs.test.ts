@@ -182,6 +182,20 @@ describeInBrowser('the docs page', (tab) => {
       expect(text).toContain('retry-after: 37')
     })
 
+    it('shows no quota of another key, nor one whose reset is past', async () => {
+      const { page } = opened
+      const quota = page.locator('.quota')
+      await page.selectOption('#key', 'free-demo-key')
+      await tryOut(page, 'listPets')
+      await quota.getByText('59 of 60 left').waitFor()
+      await page.selectOption('#key', 'pro-demo-key')
+      expect(await quota.innerText()).toBe('')
+      mock.clock.set('2030-01-01T12:00:58Z')
+      await tryOut(page, 'listPets')
+      await quota.getByText('299 of 300 left').waitFor()
+      await quota.getByText('left').waitFor({ state: 'detached' })
+    })
+
     it('offers keys by ascending limit, an unknown key, and none', async () => {
       const { page } = opened
       expect(await page.evaluate(KEYS)).toEqual([
