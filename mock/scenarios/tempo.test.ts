@@ -57,6 +57,16 @@ it('the clock settles where requests always last as long', async () => {
   }
 })
 
+it('the clock settles where programs send at the same time, and the last ones wait for the first ones', async () => {
+  const { tempo, request, speeds } = atSpeed(2)
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const programs = Array.from({ length: 25 }, () => tempo.during(() => promise))
+  for (let sent = 0; sent < 250; sent += 1) await request(4 * (1 + (sent % 25)))
+  expect(speeds).toEqual([])
+  resolve(undefined)
+  await Promise.all(programs)
+})
+
 it('no request changes the speed while it changes', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const { request, speeds } = atSpeed(10, () => promise)

@@ -1,4 +1,4 @@
-/** The mean of so many requests decides: a single one may be slow by chance. */
+/** The mean of so many requests at least decides: a single one may be slow by chance. */
 const AT_ONCE = 10
 
 /** The share of its pace that a request may last on average. At more, a client cannot keep up with its pace for long. */
@@ -91,10 +91,12 @@ export class Tempo {
     this.#recent.push(share)
     if (this.#change) return
     const speed = this.#clock.speed()
+    // Programs that send at the same time wait for each other: the first ones are fast, and the last ones slow.
+    const enough = Math.max(AT_ONCE, this.#programs)
     const load =
-      (this.#recent.reduce((total, one) => total + one, 0) * speed) / Math.max(AT_ONCE, this.#recent.length)
-    // When a few requests already make the mean too high, the rest of the ten may last as long as the window that they should fill.
-    if (this.#recent.length < AT_ONCE && load <= MOST_LOAD) return
+      (this.#recent.reduce((total, one) => total + one, 0) * speed) / Math.max(enough, this.#recent.length)
+    // When a few requests already make the mean too high, the rest may last as long as the window that they should fill.
+    if (this.#recent.length < enough && load <= MOST_LOAD) return
     this.#recent = []
     const next = this.#speedFor(load, speed)
     if (next === speed) return
