@@ -42,6 +42,7 @@ it.each([
   ['keeps half of its speed when a request stalls for a second', 10, [1000], 1, [5]],
   ['never runs slower than real time', 10, [5000], 40, [5, 2, 1]],
   ['runs faster again once requests keep up, at most as fast as wanted', 2, [2], 40, [4, 8, 10]],
+  ['runs faster again, as fast as requests can keep up', 6, [12], 20, [10]],
   ['runs faster again as soon as ten requests have kept up', 1, [2], 10, [2]],
 ])('the clock %s', async (_fact, speed, took, requests, changes) => {
   const { request, speeds } = atSpeed(speed)

@@ -7,8 +7,10 @@ const MOST_LOAD = 0.7
 const USUAL_LOAD = 0.5
 /** The share of its speed that the clock keeps at least in each step down: a request that stalls for a second says little of the next. */
 const LEAST_KEPT = 0.5
+/** The most times its speed that the clock gets in each step up. */
+const MOST_FASTER = 2
 /** Below it, a clock that was slowed down runs faster again. */
-const LITTLE_LOAD = 0.25
+const LITTLE_LOAD = 0.35
 
 /** How long all programs must wait for the clock to run at the wanted speed meanwhile, in real milliseconds at that speed. */
 const LONG = 300
@@ -107,7 +109,8 @@ export class Tempo {
 
   #speedFor(load: number, speed: number): number {
     if (load > MOST_LOAD) return Math.max(1, Math.floor(speed * Math.max(LEAST_KEPT, USUAL_LOAD / load)))
-    return load < LITTLE_LOAD && speed < this.#wanted ? Math.min(this.#wanted, speed * 2) : speed
+    if (load >= LITTLE_LOAD || speed >= this.#wanted) return speed
+    return Math.min(this.#wanted, Math.floor(speed * Math.min(MOST_FASTER, USUAL_LOAD / load)))
   }
 
   #isLong(until: number): boolean {
