@@ -6,11 +6,11 @@ import type { ControlRequest } from './control-request.ts'
 type Asked = Pick<ControlRequest, 'method' | 'place' | 'path'>
 
 /**
- * Publishes a refusal as an event, to the log and all other listeners. Not that of the end of a lease that has ended: a reset ends
- * it too, and who has it asks for its end however its run ended.
+ * Publishes a refusal as an event, to the log and all other listeners. Not that of a lease that has ended: a reset ends it too, and
+ * who has it asks for its end however its run ended.
  */
 export function publishRefusal(worlds: Worlds, asked: Asked, refusal: ControlRefusal): void {
-  if (refusal.status === 404 && asked.method === 'DELETE' && LEASE.test(asked.path)) return
+  if (refusal.status === 404 && LEASE.test(asked.path)) return
   const [, named = DEFAULT_WORLD] = /^\/worlds\/([^/]*)/.exec(asked.path) ?? []
   const { name, time } = worlds.cached(named) ?? worlds.default
   const sentence = sentenceOf(asked, refusal)
