@@ -54,6 +54,11 @@ export function isBefore(earlier: Pick<Exchange, 'id'>, later: Pick<Exchange, 'a
   return earlier.id <= later.after
 }
 
+/** How many requests were sent more than once, because a connection broke. */
+export function countSentAgain(exchanges: readonly Pick<Exchange, 'tries'>[]): number {
+  return exchanges.filter(({ tries = 1 }) => tries > 1).length
+}
+
 /** A body as JSON, every int64 exact; `undefined` where it is no JSON, or nests too deep to be read. */
 export function readJson(body: string): unknown {
   return readContent(body).json

@@ -19,6 +19,7 @@ import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets } from './created-pets.ts'
 import type { Beginning, RunPorts, Waits } from './ports.ts'
+import { countSentAgain } from './exchange.ts'
 import { reportBreach, reportExchange, reportUnanswered } from './reported-exchange.ts'
 import { Path } from './path.ts'
 import { Run } from './run.ts'
@@ -107,6 +108,7 @@ export async function runItems(
     minVerified: settings.minVerified,
     showsBodies: settings.showBodies,
     leftOut: run.leftOut,
+    sentAgain: countSentAgain(run.session.exchanges),
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
     asked: askedOf(run.session.exchanges, whyNotAsked(run, endedBy(run, isEnded))),
     assumptions: assumptionsOf(run, finished, whole[0]),

@@ -1,7 +1,7 @@
 import { clauses } from '../../spec/clauses.ts'
 import { asked as askedIn } from '../asked/asked.ts'
 import { withoutKeys } from '../engine/cut-keys.ts'
-import type { Exchange } from '../engine/exchange.ts'
+import { countSentAgain, type Exchange } from '../engine/exchange.ts'
 import { Excerpts } from '../engine/excerpt.ts'
 import { reportExchange } from '../engine/reported-exchange.ts'
 import { settingsOf } from '../engine/settings.ts'
@@ -129,6 +129,7 @@ function reportOf(
     minVerified: 0,
     showsBodies,
     leftOut: [],
+    sentAgain: countSentAgain(exchanges),
     ...(quotaSetAfter.length > 0 && { quotaSetAfter }),
     asked: askedIn(recorded, () => NOT_RECORDED),
     assumptions: assumptions.map(assumption),

@@ -90,10 +90,10 @@ it('exchanges are in the order in which they were sent, and those with the key a
   const sooner = [exchange(1), exchange(2, { status: 201 })]
   const { exchanges, requests, created, milliseconds } = buildReport(
     [check('LIST-3', { kind: 'held' }, { sent: later }), check('BASE-1', { kind: 'held' }, { sent: sooner })],
-    facts,
+    { ...facts, sentAgain: 3 },
   )
   expect(exchanges.map(({ id }) => id)).toEqual([1, 2, 3, 4])
-  expect(requests).toEqual({ sent: 4, admitted: 2, refused: 1 })
+  expect(requests).toEqual({ sent: 4, admitted: 2, refused: 1, sentAgain: 3 })
   expect([created, milliseconds]).toEqual([['7'], 734])
 })
 

@@ -28,6 +28,8 @@ export interface RunFacts {
   readonly minVerified: number
   readonly showsBodies?: boolean
   readonly leftOut: readonly LeftOut[]
+  /** How many requests were sent again, because a connection broke. */
+  readonly sentAgain?: number
   readonly asked?: readonly AskedGroup[]
   readonly assumptions?: readonly Assumption[]
   readonly quotaSetAfter?: readonly number[]
@@ -48,7 +50,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     totals,
     choices: checks.flatMap(reportChoice),
     exchanges,
-    requests: countRequests(exchanges),
+    requests: { ...countRequests(exchanges), ...(facts.sentAgain && { sentAgain: facts.sentAgain }) },
     ...facts.left,
     mark: facts.mark,
     ...leftOutFacts(facts.leftOut),

@@ -74,8 +74,7 @@ export function verdictLine(report: RunReport): string {
 }
 
 /** `, 12 of them sent again, because connections broke`; empty where each was sent once. */
-export function sentAgain({ exchanges }: Pick<RunReport, 'exchanges'>): string {
-  const count = exchanges.filter(({ record: { tries = 1 } = {} }) => tries > 1).length
+export function sentAgain({ requests: { sentAgain: count = 0 } }: Pick<RunReport, 'requests'>): string {
   return count === 0 ? '' : `, ${figure(count)} of them sent again, because connections broke`
 }
 

@@ -182,6 +182,8 @@ export interface RunReport extends CreatedPets {
     /** Of those with the run's own key: how many counted, and how many met a 429. */
     readonly admitted: number
     readonly refused: number
+    /** How many of all were sent again, because a connection broke, where there are any. */
+    readonly sentAgain?: number
   }
   /** The prefix of the names of created pets, except of those whose name was the test. */
   readonly mark: string

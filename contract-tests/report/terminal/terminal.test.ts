@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { progressLine, type Paint } from './lines.ts'
 import { clauses, type ClauseId } from '../../../spec/clauses.ts'
 import type { CheckResult } from '../model/finished-check.ts'
-import type { UnansweredRequest } from '../model/run-report.ts'
+import type { ReportedExchange, UnansweredRequest } from '../model/run-report.ts'
 import { terminalReport } from './terminal.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 import { hostile } from '../testing/example-exchanges.ts'
@@ -188,4 +188,29 @@ ADDED  4 pets, named contract-of-a-team… (other than those
 it('what is not verified has no line of its own', () => {
   const result = { kind: 'not verified', reason: 'budget spent' } as const
   expect(progressLine({ clause: 'LIST-3', aspect: 'x', result }, plain)).toBe('')
+})
+
+it('reads no text of an exchange where nothing is broken: each is written and cleaned of keys when it is read', () => {
+  const written = (): never => {
+    throw new Error('a text was written')
+  }
+  const exchanges = flawlessReport().exchanges.map(({ id, method, caller, status }): ReportedExchange => ({
+    ...{ id, method, caller, status },
+    get path() {
+      return written()
+    },
+    get curl() {
+      return written()
+    },
+    get headers() {
+      return written()
+    },
+    get body() {
+      return written()
+    },
+    get record() {
+      return written()
+    },
+  }))
+  expect(terminalReport(flawlessReport({ exchanges }), plain)).toContain('conformant: ')
 })
