@@ -107,17 +107,29 @@ function runsBothWays(all: readonly Uint8Array[]): ReadonlySet<number> {
 // Six bits for each digit.
 const MASK = 2 ** (6 * RUN) - 1
 
-/** The number of each run of letters and digits. */
-function runsOf(bytes: Uint8Array): readonly number[] {
-  const found: number[] = []
+/**
+ * Reads bytes letter by letter until `see` is true of one: it gets the number of the run that ends there, or -1 where fewer than a
+ * run's letters stand in a row.
+ */
+function anyRun(bytes: Uint8Array, see: (run: number) => boolean): boolean {
   let [run, inARow] = [0, 0]
   for (const byte of bytes) {
     const digit = DIGITS[byte] ?? NONE
     if (digit === BETWEEN_LETTERS) continue
     inARow = digit === NONE ? 0 : inARow + 1
     run = ((run << 6) | digit) & MASK
-    if (inARow >= RUN) found.push(run)
+    if (see(inARow >= RUN ? run : -1)) return true
   }
+  return false
+}
+
+/** The number of each run of letters and digits. */
+function runsOf(bytes: Uint8Array): readonly number[] {
+  const found: number[] = []
+  anyRun(bytes, (run) => {
+    if (run >= 0) found.push(run)
+    return false
+  })
   return found
 }
 
@@ -137,23 +149,20 @@ function runFinder(sought: readonly Sought[]): (bytes: Uint8Array) => boolean {
   for (const { runs } of sought) for (const run of runs) isSought[placeOf(run)] = 1
   return (bytes) => {
     const found = sought.map(() => 0)
-    let [run, inARow, before] = [0, 0, false]
-    for (const byte of bytes) {
-      const digit = DIGITS[byte] ?? NONE
-      if (digit === BETWEEN_LETTERS) continue
-      inARow = digit === NONE ? 0 : inARow + 1
-      run = ((run << 6) | digit) & MASK
-      const mayBe = inARow >= RUN && isSought[placeOf(run)] === 1
-      if (mayBe) {
-        for (const [at, { runs, needed }] of sought.entries()) {
-          const inSuccession = runs.has(run) ? (found[at] ?? 0) + 1 : 0
-          if (inSuccession === needed) return true
-          found[at] = inSuccession
-        }
-      } else if (before) found.fill(0)
+    let before = false
+    return anyRun(bytes, (run) => {
+      const mayBe = run >= 0 && isSought[placeOf(run)] === 1
+      if (!mayBe && before) found.fill(0)
       before = mayBe
-    }
-    return false
+      return (
+        mayBe &&
+        sought.some(({ runs, needed }, at) => {
+          const inSuccession = runs.has(run) ? (found[at] ?? 0) + 1 : 0
+          found[at] = inSuccession
+          return inSuccession === needed
+        })
+      )
+    })
   }
 }
 
