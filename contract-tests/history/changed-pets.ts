@@ -75,7 +75,7 @@ export function perhapsChangedIn(history: SomeHistory): readonly string[] {
 
 /**
  * Whether a pet that a list has shown is surely in a later one of all, or of its status: where others change or remove pets,
- * those that the history itself creates; and where they change the status of these too, only in one of all.
+ * those that the history itself creates; and where they change these too, only in one of all.
  */
 export const lastingIn = remembering(
   (history: SomeHistory & Pick<History, 'changedPets'>): ((pet: string, isFiltered: boolean) => boolean) => {
@@ -83,8 +83,8 @@ export const lastingIn = remembering(
     if (changedPets.size === 0) return () => true
     const creations = exchanges.filter((one) => one.probe.operation === 'createPet' && isAdded(one))
     const own = new Set(creations.map((one) => petName(one, idText(one.json))))
-    const areMoved = changedPets.keys().some((pet) => own.has(pet))
-    return (pet, isFiltered) => own.has(pet) && !changedPets.has(pet) && !(areMoved && isFiltered)
+    const areOwnChanged = changedPets.keys().some((pet) => own.has(pet))
+    return (pet, isFiltered) => own.has(pet) && !changedPets.has(pet) && !(areOwnChanged && isFiltered)
   },
 )
 
