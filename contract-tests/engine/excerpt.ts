@@ -1,15 +1,13 @@
 import { clauses } from '../../spec/clauses.ts'
-import { isDateTime } from '../../spec/date-time.ts'
-import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
-import { petStatuses } from '../../spec/operations.ts'
-import { namesTime, waitOf } from '../../spec/retry-after.ts'
+import { namesTime } from '../../spec/retry-after.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { JSON_TYPE } from '../history/reply-rules.ts'
 import { knownSpellings } from '../history/spellings.ts'
 import { isObject, memberOf } from '../history/values.ts'
 import type { KeyCutter } from './cut-keys.ts'
 import { type Exchange, readJson } from './exchange.ts'
+import { fieldShapes, shownHeaders, isWhole, shownMembers, headerShapes } from './harmless.ts'
 
 type Seen = Pick<Exchange, 'probe' | 'headers' | 'body' | 'json'>
 
@@ -113,7 +111,7 @@ export class Excerpts {
   #fields(headers: Seen['headers']): Excerpt['headers'] {
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
-        HEADERS.has(name) ? name : `{header ${this.#numberOf(name)}}`,
+        shownHeaders.has(name) ? name : `{header ${this.#numberOf(name)}}`,
         this.#header(name, value),
       ]),
     )
@@ -124,7 +122,7 @@ export class Excerpts {
   }
 
   #header(name: string, value: string): string {
-    if (SHAPES.get(name)?.(value) === true && this.#isHarmless(value)) return value
+    if (headerShapes.get(name)?.(value) === true && this.#isHarmless(value)) return value
     // It names no time, and nor may what stands for it.
     if (name === 'retry-after' && !namesTime(value)) return '{text}'
     const rest = this.#text(value)
@@ -145,7 +143,7 @@ export class Excerpts {
       return value === null ? value : this.#text(typeof value === 'string' ? value : stringifyJson(value))
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
-        MEMBERS.has(name) ? name : `{name ${this.#numberOf(name)}}`,
+        shownMembers.has(name) ? name : `{name ${this.#numberOf(name)}}`,
         this.#isField(name, member) ? member : this.#leftOut(member),
       ]),
     )
@@ -155,7 +153,7 @@ export class Excerpts {
     if (typeof value !== 'string') return value === null || typeof value === 'boolean' || isWhole(name, value)
     if (value === '') return true
     return (
-      (name === 'name' ? this.#sentNames.has(value) : FIELDS.get(name)?.(value) === true) &&
+      (name === 'name' ? this.#sentNames.has(value) : fieldShapes.get(name)?.(value) === true) &&
       this.#isHarmless(value)
     )
   }
@@ -230,78 +228,3 @@ const OWN_WORDS = [
   'application/json; charset=utf-8',
   'text/html; charset=utf-8',
 ].join('\n')
-
-const isWhole = (name: string, value: unknown): boolean => WHOLE.has(name) && isInt64(value)
-
-const WHOLE = new Set(['id', 'categoryId', 'status'])
-
-type Shape = (text: string) => boolean
-
-const like =
-  (pattern: RegExp): Shape =>
-  (text) =>
-    pattern.test(text)
-
-// A number in quotes is wrong, but shows which.
-const ID = like(/^-?\d{1,19}$/)
-const LONGEST_MESSAGE = 300
-const LONGEST_TIME = 40
-
-/** Of the texts of the documented fields. A message is for whoever reads the report. No object: a service may name a member `__proto__`. */
-const FIELDS: ReadonlyMap<string, Shape> = new Map(
-  Object.entries({
-    id: ID,
-    categoryId: ID,
-    status: (text: string) => petStatuses.some((status) => status === text),
-    code: like(/^[\w.:-]{1,40}$/),
-    message: ({ length }: string) => length <= LONGEST_MESSAGE,
-  }),
-)
-
-/** Members that many services have, and the documented ones. */
-const MEMBERS = new Set(
-  'id name categoryId status code message tags photoUrls category createdAt updatedAt created_at updated_at links _links href data items pets results total count page limit offset next previous prev cursor meta error errors detail details title type instance path timestamp requestId traceId description field reason version'.split(
-    ' ',
-  ),
-)
-
-const FIGURE = like(/^-?\d{1,15}(?:\.\d{1,9})?$/)
-const HTTP_DATE = like(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
-
-/** Of the values of headers. */
-const SHAPES: ReadonlyMap<string, Shape> = new Map(
-  Object.entries({
-    age: FIGURE,
-    allow: like(/^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)(?:, ?|$)){1,7}$/),
-    'cache-control': like(
-      /^(?:(?:no-store|no-cache|private|public|must-revalidate|max-age=\d{1,9})(?:, ?|$)){1,6}$/i,
-    ),
-    connection: like(/^(?:close|keep-alive)$/i),
-    'content-encoding': like(/^(?:gzip|br|zstd|deflate|identity)$/i),
-    'content-length': FIGURE,
-    'content-type': like(
-      /^(?:application|text)\/(?:json|problem\+json|html|plain|xml)(?: ?; ?charset=(?:utf-8|iso-8859-1|us-ascii))?$/i,
-    ),
-    date: (text: string) => HTTP_DATE(text) || (isDateTime(text) && text.length <= LONGEST_TIME),
-    deprecation: like(/^(?:@\d{1,12}|true)$/),
-    'keep-alive': like(/^timeout=\d{1,5}(?:, ?max=\d{1,5})?$/i),
-    location: like(/^\/v1\/pets\/\d{1,19}$/),
-    'retry-after': (text: string) =>
-      waitOf({ retryAfter: text, date: undefined }, 0) !== undefined && text.length <= LONGEST_TIME,
-    sunset: HTTP_DATE,
-    'transfer-encoding': like(/^chunked$/i),
-    vary: like(/^(?:(?:Origin|Accept|Accept-Encoding|Authorization)(?:, ?|$)){1,4}$/i),
-    'www-authenticate': like(/^Bearer(?: realm="(?:api|pets|petstore|Pet Store)")?$/i),
-    'x-ratelimit-limit': FIGURE,
-    'x-ratelimit-remaining': FIGURE,
-    'x-ratelimit-reset': FIGURE,
-  }),
-)
-
-/** The names that are shown. */
-const HEADERS = new Set([
-  ...SHAPES.keys(),
-  ...'access-control-allow-origin access-control-expose-headers alt-svc content-language etag expires last-modified link server strict-transport-security via x-content-type-options x-powered-by x-request-id'.split(
-    ' ',
-  ),
-])
