@@ -38,8 +38,8 @@ describe('petstore mock', () => {
     ['--limits off', { limits: false }],
     ['--limits on --log json --quiet', { limits: true, log: 'json', quiet: true }],
     ['--config other.yaml', { config: 'other.yaml' }],
-  ])('%s', (line, flags) => {
-    expect(read(`mock ${line}`)).toEqual({ kind: 'mock', flags })
+  ])('%s', async (line, flags) => {
+    expect(await read(`mock ${line}`)).toEqual({ kind: 'mock', flags })
   })
 
   it.each([
@@ -86,22 +86,22 @@ describe('petstore mock', () => {
     ['--max-wait -1', '--max-wait -1: It must be a whole number from 0 to 100000.'],
     ['pets.json', '"pets.json" is not understood: mock takes only flags. See petstore mock --help'],
     ['a b --quiet', '"a" and "b" are not understood: mock takes only flags. See petstore mock --help'],
-  ])('refuses %s', (line, message) => {
-    expect(() => read(`mock ${line}`)).toThrow(new CommandError(message))
+  ])('refuses %s', async (line, message) => {
+    await expect(read(`mock ${line}`)).rejects.toThrow(new CommandError(message))
   })
 })
 
 describe('petstore contract', () => {
-  it('has no category unless one is given', () => {
-    expect(read('contract')).toEqual({ kind: 'contract', flags: { baseUrl: undefined, report: [] } })
-    expect(read('contract --category 7')).toMatchObject({ flags: { category: 7 } })
+  it('has no category unless one is given', async () => {
+    expect(await read('contract')).toEqual({ kind: 'contract', flags: { baseUrl: undefined, report: [] } })
+    expect(await read('contract --category 7')).toMatchObject({ flags: { category: 7 } })
   })
 
   it.each([
     ['--api-key secret', "Unknown option '--api-key'. Did you mean --api-key-env NAME?"],
     ['--max 5', "Unknown option '--max'. See petstore contract --help"],
-  ])('%s', (line, message) => {
-    expect(() => read(`contract ${line}`)).toThrow(new CommandError(message))
+  ])('%s', async (line, message) => {
+    await expect(read(`contract ${line}`)).rejects.toThrow(new CommandError(message))
   })
 })
 
@@ -120,47 +120,47 @@ describe('petstore clone', () => {
       },
     ],
     ['--choices a.yaml https://a.test/v1', { baseUrl: 'https://a.test/v1', choices: 'a.yaml' }],
-  ])('%s', (line, flags) => {
-    expect(read(`clone ${line}`)).toEqual({ kind: 'clone', flags })
+  ])('%s', async (line, flags) => {
+    expect(await read(`clone ${line}`)).toEqual({ kind: 'clone', flags })
   })
 })
 
 describe('petstore', () => {
-  it('refuses an unknown command, and names the nearest', () => {
-    expect(() => read('mokc')).toThrow(new CommandError("Unknown command 'mokc'. Did you mean mock?"))
+  it('refuses an unknown command, and names the nearest', async () => {
+    await expect(read('mokc')).rejects.toThrow(new CommandError("Unknown command 'mokc'. Did you mean mock?"))
   })
 
-  it('refuses a flag that belongs to no command', () => {
-    expect(() => read('--frobnicate mock')).toThrow(
+  it('refuses a flag that belongs to no command', async () => {
+    await expect(read('--frobnicate mock')).rejects.toThrow(
       new CommandError("Unknown option '--frobnicate'. See petstore --help"),
     )
   })
 
-  it('shows its version', () => {
-    expect(read('--version')).toEqual({ kind: 'show', text: '1.2.3\n', wasAsked: true })
+  it('shows its version', async () => {
+    expect(await read('--version')).toEqual({ kind: 'show', text: '1.2.3\n', wasAsked: true })
   })
 
-  it.each(['--help', '-h', 'help'])('shows its help for %s', (line) => {
-    expect(read(line)).toMatchObject({
+  it.each(['--help', '-h', 'help'])('shows its help for %s', async (line) => {
+    expect(await read(line)).toMatchObject({
       wasAsked: true,
       text: expect.stringMatching(/^Usage: petstore .*\n.*mock/s) as unknown,
     })
   })
 
-  it('shows its help when no command is given', () => {
-    expect(read('')).toMatchObject({
+  it('shows its help when no command is given', async () => {
+    expect(await read('')).toMatchObject({
       wasAsked: false,
       text: expect.stringMatching(/^Usage: petstore /) as unknown,
     })
   })
 
-  it('shows the same help for mock --help and help mock', () => {
-    expect(read('mock --help')).toEqual(read('help mock'))
-    expect(read('mock --help')).toMatchObject({ kind: 'show', wasAsked: true })
+  it('shows the same help for mock --help and help mock', async () => {
+    expect(await read('mock --help')).toEqual(await read('help mock'))
+    expect(await read('mock --help')).toMatchObject({ kind: 'show', wasAsked: true })
   })
 
-  it.each(['mock', 'clone'])('wraps the help of %s at 80 columns', (command) => {
-    const help = readCommandLine([command, '--help'], '1.2.3', { columns: 200 })
+  it.each(['mock', 'clone'])('wraps the help of %s at 80 columns', async (command) => {
+    const help = await readCommandLine([command, '--help'], '1.2.3', { columns: 200 })
     const lines = help.kind === 'show' ? help.text.split('\n') : []
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     expect(lines.length).toBeGreaterThan(30)
@@ -174,21 +174,18 @@ describe('a flag that npm took', () => {
     npm_config_port: '4000',
   }
   const launch = (command: string): string => `start ${command}`
-  const started =
-    (...args: readonly string[]) =>
-    () =>
-      readCommandLine(args, '1.2.3', { launch, variables })
+  const started = (...args: readonly string[]) => readCommandLine(args, '1.2.3', { launch, variables })
 
-  it('is refused, with the line to write', () => {
-    expect(started('contract', 'https://staging.test/v1')).toThrow(
+  it('is refused, with the line to write', async () => {
+    await expect(started('contract', 'https://staging.test/v1')).rejects.toThrow(
       'npm took --read-only for its own: write -- before the flags, as in start contract --read-only …',
     )
-    expect(started('mock', '4000')).toThrow('npm took --port for its own')
+    await expect(started('mock', '4000')).rejects.toThrow('npm took --port for its own')
   })
 
-  it('is a flag of the command alone, and of this package', () => {
-    expect(started('judge', 'a.har')()).toMatchObject({ kind: 'judge' })
+  it('is a flag of the command alone, and of this package', async () => {
+    expect(await started('judge', 'a.har')).toMatchObject({ kind: 'judge' })
     const elsewhere = { ...variables, npm_package_name: 'a-front-end' }
-    expect(readCommandLine(['mock'], '1.2.3', { variables: elsewhere })).toMatchObject({ kind: 'mock' })
+    expect(await readCommandLine(['mock'], '1.2.3', { variables: elsewhere })).toMatchObject({ kind: 'mock' })
   })
 })

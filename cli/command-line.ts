@@ -1,18 +1,13 @@
 import { Command, CommanderError, type Option } from 'commander'
-import { addCloneCommand, type CloneFlags } from './clone/clone-command.ts'
-import {
-  addContractCommand,
-  addJudgeCommand,
-  type ContractFlags,
-  type JudgeFlags,
-} from './contract/commands.ts'
-import { addProxyCommand, type ProxyFlags } from './contract/proxy-command.ts'
-import { addDemoCommand, type DemoFlags } from './demo/demo-command.ts'
+import type { CloneFlags } from './clone/clone-command.ts'
+import type { ContractFlags, JudgeFlags } from './contract/commands.ts'
+import type { ProxyFlags } from './contract/proxy-command.ts'
+import type { DemoFlags } from './demo/demo-command.ts'
 import { CommandError } from './environment/command-error.ts'
 import type { Environment } from './environment/environment.ts'
 import { asTyped, installed } from './environment/launcher.ts'
 import { refuseTaken } from './environment/taken-by-npm.ts'
-import { addMockCommand, type MockFlags } from './mock/mock-command.ts'
+import type { MockFlags } from './mock/mock-command.ts'
 
 /** A parsed command line. */
 export type Invocation =
@@ -34,12 +29,12 @@ const MOST_COLUMNS = 80
 /** Where the command line was typed. */
 type Place = Partial<Pick<Environment, 'columns' | 'launch' | 'variables'>>
 
-/** Reads the command line; throws a CommandError that says what is wrong with it. */
-export function readCommandLine(
+/** Reads the command line; rejects with a CommandError that says what is wrong with it. */
+export async function readCommandLine(
   args: readonly string[],
   version: string,
   { columns = MOST_COLUMNS, launch = installed, variables = {} }: Place = {},
-): Invocation {
+): Promise<Invocation> {
   const width = Math.min(columns, MOST_COLUMNS)
   let text = ''
   let asked: Invocation = { kind: 'mock', flags: {} }
@@ -58,24 +53,12 @@ export function readCommandLine(
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-  addMockCommand(program, (flags) => {
-    asked = { kind: 'mock', flags }
+  const add = adders(program, (invocation) => {
+    asked = invocation
   })
-  addContractCommand(program, (flags) => {
-    asked = { kind: 'contract', flags }
-  })
-  addCloneCommand(program, (flags) => {
-    asked = { kind: 'clone', flags }
-  })
-  addJudgeCommand(program, (flags) => {
-    asked = { kind: 'judge', flags }
-  })
-  addProxyCommand(program, (flags) => {
-    asked = { kind: 'proxy', flags }
-  })
-  addDemoCommand(program, (flags) => {
-    asked = { kind: 'demo', flags }
-  })
+  const [name = ''] = args
+  // The flags of the other commands would cost a run of the contract suite some milliseconds.
+  for (const addOne of isCommand(name) ? [add[name]] : Object.values(add)) await addOne()
   const command = commandOf(args)
   refuseTaken(flagsOf(program, command), variables, (flag) => launch(`${command} ${flag}`))
   try {
@@ -96,6 +79,57 @@ export function readCommandLine(
     return { kind: 'show', text: asTyped(text, launch), wasAsked: error.exitCode === 0 }
   }
   return asked
+}
+
+type CommandName = Exclude<Invocation['kind'], 'show'>
+
+/** What adds each command to the program, in the order of the help. */
+function adders(
+  program: Command,
+  take: (invocation: Invocation) => void,
+): Readonly<Record<CommandName, () => Promise<void>>> {
+  return {
+    async mock() {
+      const { addMockCommand } = await import('./mock/mock-command.ts')
+      addMockCommand(program, (flags) => {
+        take({ kind: 'mock', flags })
+      })
+    },
+    async contract() {
+      const { addContractCommand } = await import('./contract/commands.ts')
+      addContractCommand(program, (flags) => {
+        take({ kind: 'contract', flags })
+      })
+    },
+    async clone() {
+      const { addCloneCommand } = await import('./clone/clone-command.ts')
+      addCloneCommand(program, (flags) => {
+        take({ kind: 'clone', flags })
+      })
+    },
+    async judge() {
+      const { addJudgeCommand } = await import('./contract/commands.ts')
+      addJudgeCommand(program, (flags) => {
+        take({ kind: 'judge', flags })
+      })
+    },
+    async proxy() {
+      const { addProxyCommand } = await import('./contract/proxy-command.ts')
+      addProxyCommand(program, (flags) => {
+        take({ kind: 'proxy', flags })
+      })
+    },
+    async demo() {
+      const { addDemoCommand } = await import('./demo/demo-command.ts')
+      addDemoCommand(program, (flags) => {
+        take({ kind: 'demo', flags })
+      })
+    },
+  }
+}
+
+function isCommand(name: string): name is CommandName {
+  return /^(?:mock|contract|clone|judge|proxy|demo)$/.test(name)
 }
 
 // Commander's message about a value that a flag does not accept.
@@ -135,7 +169,7 @@ function oneLine({ message }: CommanderError, otherHint: string): string {
 /** The command that someone wrote, as far as there is such a one. */
 function commandOf([name = '', what = '']: readonly string[]): string {
   if (name === 'demo' && what === 'rate-limit') return 'demo rate-limit'
-  return /^(mock|contract|clone|judge|proxy|demo)$/.test(name) ? name : ''
+  return isCommand(name) ? name : ''
 }
 
 /** The flags of a command. */

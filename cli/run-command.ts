@@ -11,7 +11,7 @@ export async function runCommand(given: Environment): Promise<number> {
   })
   const { args, stderr } = environment
   try {
-    const invocation = readCommandLine(args, ownVersion(), environment)
+    const invocation = await readCommandLine(args, ownVersion(), environment)
     // A mock is there for its replies; its log alone is lost.
     if (invocation.kind === 'mock') return await run(invocation, environment)
     return await runWhileHeard(invocation, environment)

@@ -9,7 +9,6 @@ import { problemText } from '../../spec/schema-check.ts'
 import { counted, didYouMean, printable } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import { fileChecks } from '../environment/file-checks.ts'
 import { Sources } from '../environment/sources.ts'
 import { itemLines, parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
 import { saveFile } from '../environment/save-file.ts'
@@ -62,6 +61,8 @@ async function inEntry(text: string, index: number | string | undefined): Promis
 async function parseKnownBreaches(text: string, file: string): Promise<readonly KnownBreachLine[]> {
   // A file whose last entry was removed may have comments only.
   const value = (await parseYaml(text, file)) ?? []
+  // Most runs have no such file.
+  const { fileChecks } = await import('../environment/file-checks.ts')
   const problems = fileChecks.KnownBreaches(value)
   // A misspelt field is missing too: what resembles it says more.
   const problem = problems.find(({ hint = '' }) => hint !== '') ?? problems[0]

@@ -5,7 +5,7 @@ import { CommandError } from '../environment/command-error.ts'
 const UPSTREAM = 'https://staging.example.com/v1'
 const read = (...flags: readonly string[]) => readCommandLine(['proxy', UPSTREAM, ...flags], '1.2.3')
 
-test('limits, bans, faults and held-back writes are asked for one by one', () => {
+test('limits, bans, faults and held-back writes are asked for one by one', async () => {
   const flags = [
     '--limits',
     'free',
@@ -16,7 +16,7 @@ test('limits, bans, faults and held-back writes are asked for one by one', () =>
     'status 503',
     '--read-only',
   ]
-  expect(read(...flags)).toEqual({
+  expect(await read(...flags)).toEqual({
     kind: 'proxy',
     flags: {
       upstream: UPSTREAM,
@@ -29,7 +29,7 @@ test('limits, bans, faults and held-back writes are asked for one by one', () =>
       readOnly: true,
     },
   })
-  expect(read()).toEqual({ kind: 'proxy', flags: { upstream: UPSTREAM } })
+  expect(await read()).toEqual({ kind: 'proxy', flags: { upstream: UPSTREAM } })
 })
 
 test.for([
@@ -41,6 +41,6 @@ test.for([
   [['--ban'], 'Say --limits with --ban, such as --limits free: a ban follows refusals over a limit'],
   [['--fault', 'delay'], '--fault delay: Write it as "delay 500-2000".'],
   [['--readonly'], "Unknown option '--readonly'. Did you mean --read-only?"],
-] as const)('refuses %s', ([flags, message]) => {
-  expect(() => read(...flags)).toThrow(new CommandError(message))
+] as const)('refuses %s', async ([flags, message]) => {
+  await expect(read(...flags)).rejects.toThrow(new CommandError(message))
 })

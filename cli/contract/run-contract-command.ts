@@ -18,7 +18,6 @@ import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts
 import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
-import { describeSuite } from './describe-suite.ts'
 import { readFiles, saveChoices } from './files.ts'
 import { checkAddress, givenSecondOpinion } from './preconditions.ts'
 import { openTarget, withoutKeyIn, type Target } from './target.ts'
@@ -30,6 +29,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
     const only = await forUser(() => clausesNamed(flags.only ?? []))
     const suite = { deep: flags.deep ?? false, seed: flags.seed ?? 1 }
     const sent = needsAll({ only }) ? suiteFor({ ...suite, only: [] }) : undefined
+    const { describeSuite } = await import('./describe-suite.ts')
     stdout.write(describeSuite(suiteFor({ ...suite, only }), sent))
     return 0
   }

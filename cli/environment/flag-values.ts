@@ -2,13 +2,10 @@ import { InvalidArgumentError } from 'commander'
 import { baseUrlOf } from '../../contract-tests/engine/check-options.ts'
 import { unsendable } from '../../contract-tests/engine/keys.ts'
 import { SettingsError } from '../../contract-tests/engine/settings.ts'
-import type { KeySpec } from '../../mock/core/limits/caller.ts'
-import { inputProblem } from '../../mock/core/world/input.ts'
-import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { HIGHEST_PORT } from '../../mock/address.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/choices.ts'
 import { parseInt64, type Int64 } from '../../spec/exact-json/int64.ts'
-import { customPlanIds, planIds, type PlanId } from '../../spec/plans.ts'
+import { planIds, type PlanId } from '../../spec/plans.ts'
 import { didYouMean } from '../../spec/wording.ts'
 import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'
@@ -73,30 +70,6 @@ export function oneMoreText(text: string, before: readonly string[] = []): reado
   return [...before, text]
 }
 
-/** Reads NAME:PLAN or NAME:PLAN:PER_MINUTE:PER_DAY, and adds it to the keys so far. */
-export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonly KeySpec[] {
-  const [name = '', plan = '', ...figures] = text.split(':')
-  const custom = customPlanIds.join('|')
-  if (plan === '' || (figures.length !== 0 && figures.length !== 2)) {
-    throw new InvalidArgumentError(
-      `Write it as NAME:PLAN, or NAME:${custom}:PER_MINUTE:PER_DAY, such as big:${customPlanIds[0]}:500:100000.`,
-    )
-  }
-  const [perMinute, perDay] = figures.map(figure)
-  const key = { key: name, plan, ...(figures.length === 2 && { perMinute, perDay }) }
-  const problem = keyProblem(key)
-  if (problem !== undefined) throw new InvalidArgumentError(problem.endsWith('?') ? problem : `${problem}.`)
-  // Checked in the line before.
-  return [...keys, key as KeySpec]
-}
-
-/** Reads an origin, and adds it to those so far. */
-export function oneMoreOrigin(text: string, origins: readonly string[] = []): readonly string[] {
-  const problem = inputProblem('Origins', [text], '')
-  if (problem !== undefined) throw new InvalidArgumentError(`${problem.replace('[0] must', 'It must')}.`)
-  return [...origins, text]
-}
-
 /** Reads OPEN-POINT=VARIANT, and adds it to the choices so far. */
 export function oneMoreChoice(text: string, choices: Partial<Choices> = {}): Partial<Choices> {
   try {
@@ -147,6 +120,6 @@ function noKeyIn(variables: Variables, name: string, flag: string): string {
   return `${variable} holds no API key: set it, or name another with ${flag}`
 }
 
-function figure(text: string): number {
+export function figure(text: string): number {
   return WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN
 }

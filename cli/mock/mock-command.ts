@@ -11,8 +11,6 @@ import { CommandError } from '../environment/command-error.ts'
 import {
   KEY_VARIABLE,
   oneMoreChoice,
-  oneMoreKey,
-  oneMoreOrigin,
   onOrOff,
   portNumber,
   seedNumber,
@@ -20,6 +18,7 @@ import {
   MOST_WAIT,
   wholeNumber,
 } from '../environment/flag-values.ts'
+import { oneMoreKey, oneMoreOrigin } from './mock-flag-values.ts'
 
 export const logForms = ['pretty', 'json'] as const
 export type LogForm = (typeof logForms)[number]

@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from 'commander'
+import type { KeySpec } from '../../mock/core/limits/caller.ts'
+import { inputProblem } from '../../mock/core/world/input.ts'
+import { keyProblem } from '../../mock/core/world/spec-problems.ts'
+import { customPlanIds } from '../../spec/plans.ts'
+import { figure } from '../environment/flag-values.ts'
+
+/** Reads NAME:PLAN or NAME:PLAN:PER_MINUTE:PER_DAY, and adds it to the keys so far. */
+export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonly KeySpec[] {
+  const [name = '', plan = '', ...figures] = text.split(':')
+  const custom = customPlanIds.join('|')
+  if (plan === '' || (figures.length !== 0 && figures.length !== 2)) {
+    throw new InvalidArgumentError(
+      `Write it as NAME:PLAN, or NAME:${custom}:PER_MINUTE:PER_DAY, such as big:${customPlanIds[0]}:500:100000.`,
+    )
+  }
+  const [perMinute, perDay] = figures.map(figure)
+  const key = { key: name, plan, ...(figures.length === 2 && { perMinute, perDay }) }
+  const problem = keyProblem(key)
+  if (problem !== undefined) throw new InvalidArgumentError(problem.endsWith('?') ? problem : `${problem}.`)
+  // Checked in the line before.
+  return [...keys, key as KeySpec]
+}
+
+/** Reads an origin, and adds it to those so far. */
+export function oneMoreOrigin(text: string, origins: readonly string[] = []): readonly string[] {
+  const problem = inputProblem('Origins', [text], '')
+  if (problem !== undefined) throw new InvalidArgumentError(`${problem.replace('[0] must', 'It must')}.`)
+  return [...origins, text]
+}
