@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clocksApartIn, showsUseByOthers, usesByOthersIn } from '../history/assumptions.ts'
-import { ascending, type History, isWithKey, refusesKey } from '../history/history.ts'
+import { isResetByNoClock } from '../history/headers.ts'
+import { ascending, type History, isWithKey, type RecordedExchange, refusesKey } from '../history/history.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import type { Assumption } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
@@ -92,3 +93,8 @@ export const SAME_CLOCKS = 'clocks that agree within 5 s'
 
 /** The clauses that compare times of the service with those of this machine. */
 export const ON_CLOCKS: readonly ClauseId[] = ['LIMIT-4', 'LIMIT-10', 'DEPRECATION-2']
+
+/** Whether a breach of a clause in a reply may follow from the clocks alone, where they do not agree. */
+export function mayFollowFromClocks(clause: ClauseId, reply: RecordedExchange): boolean {
+  return ON_CLOCKS.includes(clause) && !(clause === 'LIMIT-4' && isResetByNoClock(reply))
+}

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { isSafe } from '../../spec/operations.ts'
 import { clocksApartIn, showsUseByOthers, usesByOthersIn } from '../history/assumptions.ts'
 import { isRefusal, isServed, isWithKey, precedes, refusesKey } from '../history/history.ts'
-import { ON_CLOCKS, SAME_CLOCKS } from './assumptions.ts'
+import { mayFollowFromClocks, SAME_CLOCKS } from './assumptions.ts'
 import type { Exchange } from './exchange.ts'
 import type { Run } from './run.ts'
 import { Breach, NotVerified } from './verdicts.ts'
@@ -11,7 +11,7 @@ import { Breach, NotVerified } from './verdicts.ts'
 export async function excused(thrown: unknown, clause: ClauseId, run: Run): Promise<unknown> {
   if (!(thrown instanceof Breach)) return thrown
   const { exchange } = thrown
-  const isOfClocks = run.control === undefined && ON_CLOCKS.includes(clause)
+  const isOfClocks = run.control === undefined && mayFollowFromClocks(clause, exchange)
   if (isOfClocks && clocksApartIn([exchange]).length > 0)
     return new NotVerified('precondition missing', SAME_CLOCKS)
   if (await isBannedByOthers(exchange, run))

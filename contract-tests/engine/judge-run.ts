@@ -1,8 +1,8 @@
 import { clocksApartIn } from '../history/assumptions.ts'
-import { type Finding, type RecordedExchange, wrongOf } from '../history/history.ts'
+import { type Finding, wrongOf } from '../history/history.ts'
 import { judgementOf, judgeWhole } from '../history/judge.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
-import { ON_CLOCKS, SAME_CLOCKS } from './assumptions.ts'
+import { mayFollowFromClocks, ON_CLOCKS, SAME_CLOCKS } from './assumptions.ts'
 import type { Exchange } from './exchange.ts'
 import { whatIsJudged } from './history-of-run.ts'
 import type { Run } from './run.ts'
@@ -16,11 +16,12 @@ export function judgeRun(
 ): readonly FinishedClause[] {
   const reported = new Set(finished.flatMap((check) => (check.kind === 'clause' ? [check.clause] : [])))
   const apart = run.control === undefined ? clocksApartIn(run.session.exchanges) : []
-  const wrong = new Set<RecordedExchange | undefined>(apart)
+  const wrong = new Set(apart)
   const judgement = judgementOf(...judged)
-  const findings = judgement.findings.filter(
-    (finding) => !ON_CLOCKS.includes(finding.clause) || !wrong.has(wrongOf(finding)),
-  )
+  const findings = judgement.findings.filter((finding) => {
+    const reply = wrongOf(finding)
+    return reply === undefined || !wrong.has(reply) || !mayFollowFromClocks(finding.clause, reply)
+  })
   return settle(finished.filter(isAsked), { ...judgement, findings }, run.session.exchanges)
     .filter(({ clause }) => reported.has(clause))
     .map((check) => (apart.length > 0 && ON_CLOCKS.includes(check.clause) ? withoutClocks(check) : check))

@@ -57,3 +57,9 @@ export function isReset(exchange: Pick<RecordedExchange, 'headers' | 'sent' | 'r
   const isFar = reset * 1000 - exchange.received > DAY_MS + CLOCKS_S * 1000
   return Number.isInteger(reset) && !isPast && !isFar
 }
+
+/** Whether X-RateLimit-Reset is no Unix time in seconds by any clock: a date, a wait, or milliseconds, which are days from its reply. */
+export function isResetByNoClock(exchange: Pick<RecordedExchange, 'headers' | 'received'>): boolean {
+  const { reset } = rateLimitOf(exchange)
+  return !Number.isInteger(reset) || Math.abs(reset * 1000 - exchange.received) > 7 * DAY_MS
+}
