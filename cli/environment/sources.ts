@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { relative, resolve } from 'node:path'
 import { CommandError, NO_MORE_FILES } from './command-error.ts'
 import { NOT_PLAIN, type FileAccess } from './environment.ts'
@@ -23,6 +22,8 @@ export class Sources {
   async read(path: string, flag?: string): Promise<string> {
     try {
       const text = await this.#files[this.#reading](path)
+      // Most contract runs read no file.
+      const { createHash } = await import('node:crypto')
       this.#contents.set(path, createHash('sha256').update(text).digest('hex'))
       return text
     } catch (error) {
