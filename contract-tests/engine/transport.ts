@@ -124,7 +124,7 @@ async function once(
   maxBody: number,
   { request, agent }: Client,
 ): Promise<Reply> {
-  const signal = AbortSignal.timeout(timeout)
+  let late: Error | undefined
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, {
       method,
@@ -134,8 +134,13 @@ async function once(
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
       agent,
-      signal,
     })
+    // A signal would cost a run of a hundred requests 2 % of its processor time.
+    const timer = setTimeout(() => {
+      late = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+      sent.destroy(late)
+    }, timeout)
+    sent.once('close', () => clearTimeout(timer))
     sent.once('response', (reply) => {
       putTogether(reply)
       resolve(reply)
@@ -149,10 +154,10 @@ async function once(
   })
   const { bytes, isWhole } = await bodyStart(reply, maxBody).catch((error: unknown) => {
     // A timeout of our own looks as if the service had ended the connection.
-    throw signal.aborted ? signal.reason : error
+    throw late ?? error
   })
   // A body that lasts until its connection ends looks whole when the timeout ends it.
-  signal.throwIfAborted()
+  if (late) throw late
   if (!isWhole) reply.destroy()
   // In alphabetical order, so that reports of the same replies are the same whatever order a server sets headers in.
   const fields = Object.entries(reply.headersDistinct)
