@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bannedAlike } from './refusals.ts'
+import { bannedAlike } from './bans.ts'
 import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/findings.ts'
 

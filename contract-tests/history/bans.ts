@@ -1,0 +1,72 @@
+// What gets a key banned, and what a ban is.
+import { rateLimitOf } from './headers.ts'
+import {
+  type Finding,
+  inTime,
+  isRefusal,
+  precedes,
+  type RecordedExchange,
+  refusesKey,
+  remembering,
+  type Rule,
+  statusesOf,
+} from './history.ts'
+import { type KeyHistory, unsharedKeys } from './key-histories.ts'
+import { MOST_REFUSALS } from './refusals.ts'
+
+/**
+ * A ban in another status than 429 comes after as many refusals for one key as for another: where one met more in a row that were all
+ * 429, no other one is banned sooner.
+ */
+export const bannedAlike: Rule = (history) => {
+  const keys = unsharedKeys(history)
+  return keys.flatMap((key): readonly Finding[] => {
+    const banned = key.own.find(refusesKey)
+    if (banned === undefined) return []
+    // Refusals may add up while the key is served in between.
+    const earlier = key.order.before(banned).filter(isRefusal)
+    const beside = key.own.filter((one) => !precedes(one, banned) && !precedes(banned, one))
+    const most = earlier.length + beside.length
+    const limited = [...earlier, ...beside].find(({ status }) => status === 429)
+    const others = keys.filter(({ caller }) => caller !== key.caller)
+    const longer = others.map((other) => longestStreak(other)).find(({ length }) => length > most)
+    if (limited === undefined || longer === undefined) return []
+    const left = leftBefore(banned, key)
+    const why = `another key was refused ${longer.length} times in a row, and not banned`
+    return [
+      {
+        ...(left > 0
+          ? {
+              clause: 'LIMIT-12',
+              alternatives: ['AUTH-1', 'LIMIT-7'],
+              expected: `no ban: ${left} were left, and ${why}`,
+            }
+          : { clause: 'LIMIT-7', alternatives: ['AUTH-1', 'LIMIT-12'], expected: `429: ${why}` }),
+        actual: `status ${banned.status}`,
+        wrong: banned,
+        steps: inTime(statusesOf([limited, banned, ...longer.slice(0, most + 1)])),
+      },
+    ]
+  })
+}
+
+/** How many requests a key surely had left before one, by the reply before it. */
+function leftBefore(exchange: RecordedExchange, { order }: KeyHistory): number {
+  const [last] = order.before(exchange, 1)
+  if (last === undefined || isRefusal(last)) return 0
+  return rateLimitOf(last).remaining - order.around(last, exchange).length + 2
+}
+
+/** The longest row of 429s, each of which was asked for after the one before was answered. */
+const longestStreak = remembering(({ own }: KeyHistory): readonly RecordedExchange[] => {
+  let longest: readonly RecordedExchange[] = []
+  let streak: readonly RecordedExchange[] = []
+  for (const exchange of own) {
+    const last = streak.at(-1)
+    const goesOn = exchange.status === 429 && (last === undefined || precedes(last, exchange))
+    streak = goesOn ? [...streak, exchange] : []
+    if (streak.length > longest.length) longest = streak
+    if (streak.length >= MOST_REFUSALS) break
+  }
+  return longest
+})
