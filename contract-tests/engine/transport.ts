@@ -140,7 +140,9 @@ async function once(
       late = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
       sent.destroy(late)
     }, timeout)
-    sent.once('close', () => clearTimeout(timer))
+    sent.once('close', () => {
+      clearTimeout(timer)
+    })
     sent.once('response', (reply) => {
       putTogether(reply)
       resolve(reply)

@@ -51,6 +51,19 @@ describe('a client that has waited is served', () => {
       ],
     ],
     [
+      'not refused with 401 after a ban with 403, asked too early before',
+      [
+        SPENT,
+        refused(11, 49, 60),
+        refused(12, 90, 60, { status: 403 }),
+        at(100, 60, 150, { status: 401, json: {} }),
+        at(165, 60, 220, { status: 401, json: {} }),
+      ],
+      [
+        'LIMIT-12 or LIMIT-9 or AUTH-1: expected 200: the wait of 90 s is over; actual status 401 after 153 s (#3 status 403, Retry-After: 90; #5 status 401)',
+      ],
+    ],
+    [
       'not refused in a new window',
       [SPENT, refused(11, 49, 60), refused(66, 54, 120)],
       [

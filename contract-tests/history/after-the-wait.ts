@@ -54,7 +54,11 @@ const MOMENT_MS = 2000
 
 /** When the waits of some refusals are over. Where a further one says again what one said whose wait is over, longer ones are untrue. */
 function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExchange): readonly number[] {
-  const ends = refusals.map(endOfWait)
+  const isBanned = refusals.some(({ status }) => status === 403)
+  // A service that bans with 403 does not prolong a ban with 401.
+  const ends = refusals.map((one) =>
+    isBanned && one.status === 401 ? Number.NEGATIVE_INFINITY : endOfWait(one),
+  )
   const over = refusals.findLast((_one, at) => further.sent >= (ends[at] ?? Number.NaN))
   if (over === undefined || further.status !== 429) return ends
   const isAgain = endOfWait(further) - further.received <= endOfWait(over) - over.received + MOMENT_MS

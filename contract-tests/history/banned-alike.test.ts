@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bannedAlike } from './bans.ts'
+import { bannedAlike, notLimitedWhileBanned } from './bans.ts'
 import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/findings.ts'
 
@@ -68,5 +68,26 @@ describe('a ban comes after as many refusals for one key as for another', () => 
     ['where there is no other', [...long('a', 2), banned(30)], []],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(bannedAlike, scenes)).toEqual(findings)
+  })
+})
+
+describe('a key that meets a 429 is not banned', () => {
+  const banned = (second: number, wait: number): Scene =>
+    refused(second, wait, 60, { status: 403, ask: 'POST /pets' })
+  const before = [at(10, 0, 60), refused(11, 49, 60)]
+
+  test.for<Row>([
+    [
+      'as a creation right before it was said to be',
+      [...before, banned(12, 48), refused(13, 47, 60)],
+      [
+        'LIMIT-7 or LIMIT-12 or AUTH-1: expected 429, as the request after it: the key is over its limit, and not banned; actual status 403 (#3 status 403, Retry-After: 48; #4 status 429; #3 is wrong)',
+      ],
+    ],
+    ['unless the ban is over', [...before, banned(12, 10), refused(23, 37, 60)], []],
+    ['unless it is nearly over', [...before, banned(12, 10), refused(19, 37, 60)], []],
+    ['unless it came before the ban', [...before, refused(12, 48, 60), banned(13, 47)], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(notLimitedWhileBanned, scenes)).toEqual(findings)
   })
 })

@@ -4,6 +4,7 @@ import {
   type Finding,
   inTime,
   isRefusal,
+  isServed,
   precedes,
   type RecordedExchange,
   refusesKey,
@@ -13,6 +14,7 @@ import {
 } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { MOST_REFUSALS } from './refusals.ts'
+import { endOfWait } from './waits.ts'
 
 /**
  * A ban in another status than 429 comes after as many refusals for one key as for another: where one met more in a row that were all
@@ -49,6 +51,34 @@ export const bannedAlike: Rule = (history) => {
     ]
   })
 }
+
+// A wait in whole seconds may be a second longer than the ban, and the clocks of two replicas differ.
+const NEARLY_OVER_MS = 5000
+
+/** A key that is refused in another status than 429 is banned, and meets no 429 before that is over: else it was over its limit alone. */
+export const notLimitedWhileBanned: Rule = (history) =>
+  unsharedKeys(history).flatMap(({ own, order }): readonly Finding[] => {
+    const limited = own.find((one) => {
+      const [banned] = one.status === 429 ? order.before(one, 1) : []
+      return banned?.status === 403 && one.received < endOfWait(banned) - NEARLY_OVER_MS
+    })
+    const banned = limited && order.before(limited, 1)[0]
+    const served = banned && order.before(banned).findLast(isServed)
+    if (limited === undefined || banned === undefined || served === undefined) return []
+    return [
+      {
+        clause: 'LIMIT-7',
+        alternatives: ['LIMIT-12', 'AUTH-1'],
+        expected: '429, as the request after it: the key is over its limit, and not banned',
+        actual: 'status 403',
+        wrong: banned,
+        steps: [
+          { exchange: banned, shows: `status 403, Retry-After: ${banned.headers['retry-after'] ?? ''}` },
+          { exchange: limited, shows: 'status 429' },
+        ],
+      },
+    ]
+  })
 
 /** How many requests a key surely had left before one, by the reply before it. */
 function leftBefore(exchange: RecordedExchange, { order }: KeyHistory): number {

@@ -22,8 +22,8 @@ import { validIsServed } from './outcomes.ts'
 import { defaultIsKept, pagesAreFull } from './pages.ts'
 import { minutesEnd } from './long-minutes.ts'
 import { servedAfterTheWait } from './after-the-wait.ts'
-import { bannedAlike } from './bans.ts'
-import { noneLeftWhenRefused, refusedWhenSpent } from './refusals.ts'
+import { bannedAlike, notLimitedWhileBanned } from './bans.ts'
+import { dayIsUsedUpWhenRefused, noneLeftWhenRefused, refusedWhenSpent } from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { replyRules } from './reply-rules.ts'
 import { whatIsSeenIsFound } from './seen-and-found.ts'
@@ -63,9 +63,11 @@ const ofSeveral: readonly Rule[] = [
   setQuotaIsServed,
   refusedWhenSpent,
   noneLeftWhenRefused,
+  dayIsUsedUpWhenRefused,
   notRefusedPastReset,
   servedAfterTheWait,
   bannedAlike,
+  notLimitedWhileBanned,
 ]
 
 /** Rules that do not rest on whose key a request had. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { noneLeftWhenRefused, refusedWhenSpent } from './refusals.ts'
+import { dayIsUsedUpWhenRefused, noneLeftWhenRefused, refusedWhenSpent } from './refusals.ts'
 import { at, refused } from './testing/quota-scenes.ts'
+import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/findings.ts'
 
 const DAY = 86_400
@@ -182,4 +183,29 @@ test.for<Row>([
   ],
 ])('a refusal by a window in which %s', ([_what, scenes, findings]) => {
   expect(found(noneLeftWhenRefused, scenes)).toEqual(findings)
+})
+
+describe('a key that its day refuses', () => {
+  const ofDay = (left: number, more: Partial<Scene> = {}): Scene =>
+    refused(12, 70_000, 60, { quota: [1000, left, 70_012], ...more })
+
+  test.for<Row>([
+    [
+      'has none left of it',
+      [at(11, 40, 60), ofDay(920)],
+      [
+        'LIMIT-6 or LIMIT-5 or LIMIT-3: expected X-RateLimit-Remaining 0 in the refusal of a day that is used up, or an answer; actual status 429, X-RateLimit-Remaining 920 (#1 40 of 60 left; #2 status 429, 920 of 1000 left, Retry-After: 70000)',
+      ],
+    ],
+    ['and has none left', [at(11, 40, 60), ofDay(0)], []],
+    ['is not refused by the minute that was spoken of', [at(11, 0, 60), ofDay(920)], []],
+    [
+      'is not refused by a minute while the day is reported',
+      [at(11, 40, 60), ofDay(920, { retryAfter: '48' })],
+      [],
+    ],
+    ['is not banned for going on', [at(10, 0, 60), refused(11, 49, 60), ofDay(920)], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(dayIsUsedUpWhenRefused, scenes)).toEqual(findings)
+  })
 })

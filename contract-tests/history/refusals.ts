@@ -15,7 +15,8 @@ import {
 } from './history.ts'
 import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { otherWindows } from './other-windows.ts'
-import { type Reading, readingsOf } from './readings.ts'
+import { CLOCKS_S, type Reading, readingsOf } from './readings.ts'
+import { endOfWait } from './waits.ts'
 
 // Of a client that hammers on, no more is looked at.
 export const MOST_REFUSALS = 100
@@ -121,10 +122,7 @@ export const noneLeftWhenRefused: Rule = (history) =>
     const { limit, remaining } = rateLimitOf(refused)
     // Unless it shows by itself which window refuses, its figures may be those of another one.
     if (!(remaining > 0) || ruledOut.length > 0) return []
-    const beside = orderOf(history).around(last, refused)
-    // An error may be given back between the refusal and its figures.
-    const isGivenBack = beside.some((one) => one.probe.caller === key.caller && isFree(one))
-    if (isGivenBack) return []
+    if (isGivenBack(key, last, refused, history)) return []
     const shows = `status 429, ${remaining} of ${limit} left`
     return [
       {
@@ -139,6 +137,49 @@ export const noneLeftWhenRefused: Rule = (history) =>
       },
     ]
   })
+
+const LONGEST_MINUTE_MS = 60_000 + CLOCKS_S * 1000
+
+/**
+ * A key that is refused for the first time, for longer than a minute, is refused by its day, which has nothing left by the word of the
+ * refusal; the reply before it spoke of the minute, which had some left.
+ */
+export const dayIsUsedUpWhenRefused: Rule = (history) =>
+  unsharedKeys(history).flatMap((key): readonly Finding[] => {
+    const refused = key.own.find(isRefusal)
+    if (refused?.status !== 429) return []
+    const [last] = key.order.before(refused, 1)
+    if (last === undefined) return []
+    const [before, now] = [rateLimitOf(last), rateLimitOf(refused)]
+    const areLeft = before.remaining > 0 && before.limit < now.limit && now.remaining > 0
+    const isByDay = endOfWait(refused) - refused.received > LONGEST_MINUTE_MS
+    if (!areLeft || !isByDay || isGivenBack(key, last, refused, history)) return []
+    const shows = `status 429, ${now.remaining} of ${now.limit} left, Retry-After: ${refused.headers['retry-after'] ?? ''}`
+    return [
+      {
+        clause: 'LIMIT-6',
+        alternatives: ['LIMIT-5', 'LIMIT-3'],
+        expected: 'X-RateLimit-Remaining 0 in the refusal of a day that is used up, or an answer',
+        actual: `status 429, X-RateLimit-Remaining ${now.remaining}`,
+        steps: [
+          { exchange: last, shows: `${before.remaining} of ${before.limit} left` },
+          { exchange: refused, shows },
+        ],
+      },
+    ]
+  })
+
+/** Whether an error may be given back between the reply before a refusal and the figures of that. */
+function isGivenBack(
+  { caller }: KeyHistory,
+  last: RecordedExchange,
+  refused: RecordedExchange,
+  history: History,
+): boolean {
+  return orderOf(history)
+    .around(last, refused)
+    .some((one) => one.probe.caller === caller && isFree(one))
+}
 
 /** Whether a reply is an error that a service need not count. */
 function isFree(exchange: RecordedExchange): boolean {

@@ -128,7 +128,7 @@ async function goOn(run: Run): Promise<Persistence> {
       if (next.status === 429) before.push(next)
       if (!beginsBan(last, next)) continue
       const ban = await banOf(run, refusals)
-      return { before, refusals: [...refusals, ban.during], ban }
+      return { before, refusals: [...refusals, ban.during, ...(await readInBan(run, refusals, ban))], ban }
     }
   }
   return { before, refusals, ban: undefined }
@@ -204,6 +204,17 @@ async function banOf(run: Run, refusals: readonly Exchange[]): Promise<Ban> {
     endsWithWindow,
     during,
   }
+}
+
+/** Where creations alone are refused otherwise than with 429, a read shows whether the key is banned at all. */
+async function readInBan(
+  { session }: Run,
+  refusals: readonly Exchange[],
+  { during }: Ban,
+): Promise<readonly Exchange[]> {
+  const isRead = ({ probe, status }: Exchange): boolean => status !== 429 && probe.operation !== 'createPet'
+  if (during.status === 429 || [...refusals, during].some(isRead)) return []
+  return [await session.send(asSecond(PROBE), 'accept')]
 }
 
 async function firstRefusal(run: Run): Promise<Exchange> {

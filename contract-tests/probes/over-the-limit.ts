@@ -32,8 +32,16 @@ export async function givenProbe({ session }: Run): Promise<void> {
 
 /** Spends what is left of the key's quota and asks once more, once a run. */
 export async function goOverTheLimit(run: Run): Promise<Overrun> {
-  const overrun = await run.once(spend)
+  const overrun = await run.once(spendOnce)
   run.session.lookAt([overrun.served, overrun.next])
+  return overrun
+}
+
+/** Where creations alone are refused otherwise than with 429, the next read shows whether the key is banned. */
+async function spendOnce(run: Run): Promise<Overrun> {
+  const overrun = await spend(run)
+  const isOdd = overrun.next.status === 429 && overrun.beside.some(({ status }) => status === 403)
+  if (isOdd) await run.session.send(PROBE, 'accept')
   return overrun
 }
 

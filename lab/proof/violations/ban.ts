@@ -1,4 +1,4 @@
-import { asError, FIRST, keyOf, withHeader, withSpare } from './mutate.ts'
+import { asError, FIRST, keyOf, onReply, withHeader, withSpare } from './mutate.ts'
 import { type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 
 const isSecond = (request: ServiceRequest): boolean => keyOf(request) === 'free-demo-key-2'
@@ -34,6 +34,11 @@ export const ban = [
       return reply
     },
     { needs: 'ban' },
+  ),
+  violation(
+    'LIMIT-7',
+    'over the limit, creations alone are answered 403',
+    onReply(({ operation }, { status }) => operation === 'createPet' && status === 429, asError(403)),
   ),
   violation(
     'LIMIT-12',
