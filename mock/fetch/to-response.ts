@@ -1,5 +1,5 @@
 import type { Reply } from '../core/request/reply.ts'
-import { deliver, type ReplyWriter, type Sleep } from '../edge/deliver.ts'
+import { deliver, onTimers, type ReplyWriter, type Sleep } from '../edge/deliver.ts'
 import { replyHeaders } from '../edge/reply-headers.ts'
 import { phraseOf } from './status-phrases.ts'
 
@@ -41,9 +41,12 @@ function deliverTo(
     start: (given) => {
       controller = given
     },
-    // The parts that were written before the cut are read first.
-    pull: (given) => {
-      if (isCut) given.error(cutOff())
+    // The parts that were written before the cut are read first, and passed on while a timer runs: MSW 3 in Node drops the status and
+    // all parts of a body that fails sooner.
+    pull: async () => {
+      if (!isCut) return
+      await onTimers(0, gone.signal)
+      throw cutOff()
     },
     cancel: () => {
       gone.abort()
