@@ -85,7 +85,7 @@ const RECIPES = [
 
 /** Whether a path of examples/ is tracked, and not the result of trying them. */
 function isOurs(path: string): boolean {
-  return !/node_modules|package-lock|test-results/.test(path)
+  return !/node_modules|package-lock|test-results|\/dist\b/.test(path)
 }
 
 /** The path of the browser; without one, prints that its trial is skipped. */
