@@ -27,8 +27,9 @@ export function controlApi(
   const leases = new Leases(worlds, every)
   closeWith(until, events, leases)
   return async (request) => {
+    const { host } = request
     const mount = request.place.slice(0, -'/_mock'.length)
-    const reply = await replyTo(request, { worlds, events, leases, mount, proxied }).catch(
+    const reply = await replyTo(request, { worlds, events, leases, host, mount, proxied }).catch(
       refusalOrInternalError,
     )
     if (reply instanceof ControlRefusal) publishRefusal(worlds, request, reply)

@@ -68,7 +68,8 @@ function requestParts({
   headers,
 }: Request): Omit<ControlRequest, 'parsed' | 'readBytes'> {
   const end = url.indexOf('?')
-  return { method, place: baseUrl, path, query: end === -1 ? '' : url.slice(end + 1), headers }
+  const query = end === -1 ? '' : url.slice(end + 1)
+  return { host: headers.host, method, place: baseUrl, path, query, headers }
 }
 
 /** The value that the body parser of another app has read before us: the body itself is gone then. */

@@ -7,6 +7,7 @@ import type { ControlClient } from '../client/control-client.ts'
 import type { NewFault } from '../client/generated/wire.ts'
 import type { OperationId } from '../client/operation.ts'
 import type { Mock } from '../mock.ts'
+import { controlDocument } from './handlers/mock-handlers.ts'
 import { documented } from './message/document.ts'
 import { controlOpenapi } from './generated/openapi.ts'
 import { judgedClient } from './testing/judged-client.ts'
@@ -44,8 +45,9 @@ describe('every operation replies as its document says', () => {
   it.each(['1.1', '1.2'] as const)(
     'readControlDocument and readServiceDocument, for a parser of YAML %s',
     async (version) => {
+      const here = JSON.stringify(controlOpenapi).replaceAll('127.0.0.1:4010', `127.0.0.1:${mock.port}`)
       expect(parse(await client.request('readControlDocument'), { version })).toEqual({
-        ...controlOpenapi,
+        ...(JSON.parse(here) as object),
         servers: [{ url: '/_mock', description: 'This mock.' }],
       })
       expect(parse(await client.request('readServiceDocument'), { version })).toEqual({
@@ -57,6 +59,17 @@ describe('every operation replies as its document says', () => {
       })
     },
   )
+
+  it('the curl lines of readControlDocument name the mock as it was asked', async () => {
+    const { text } = await ask(mock, 'GET', '/_mock/openapi/control.yaml', {
+      headers: { Host: `[::1]:${mock.port}` },
+    })
+    expect(text).toContain(`curl http://[::1]:${mock.port}/_mock/worlds\n`)
+    const { port } = mock
+    expect(await controlDocument('/petstore', `localhost:${port}`)).toContain(
+      `curl http://localhost:${port}/petstore/_mock/worlds\n`,
+    )
+  })
 
   it('readMetrics is text', async () => {
     expect(await client.request('readMetrics')).toContain('petstore_pets{world="default"} 100\n')

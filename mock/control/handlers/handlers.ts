@@ -17,6 +17,8 @@ export interface Context extends Place {
   readonly worlds: Worlds
   readonly events: EventHub
   readonly leases: Leases
+  /** The host and port of the mock's server, as the request names them. */
+  readonly host?: string | undefined
 }
 
 /** The reply of an operation: a status of the document, with the content that the document gives it. */

@@ -40,10 +40,10 @@ export const mockHandlers = {
     text: renderMetrics(await worlds.readings()),
   }),
 
-  readControlDocument: async (_input, { mount }) => ({
+  readControlDocument: async (_input, { mount, host }) => ({
     status: 200,
     type: 'application/yaml',
-    text: await controlDocument(mount),
+    text: await controlDocument(mount, host),
   }),
 
   readServiceDocument: async (_input, { worlds, mount }) => ({
@@ -57,11 +57,17 @@ export const mockHandlers = {
 
 const inCapitals = { get: 'GET', put: 'PUT', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const
 
-/** The document of the control API as YAML, with the path at which the mock is mounted. */
-export function controlDocument(mount: string): Promise<string> {
+/** The document of the control API as YAML, with the path at which the mock is mounted; its examples name the host. */
+export function controlDocument(mount: string, host = WRITTEN_HOST): Promise<string> {
   const servers = [{ url: `${mount}/_mock`, description: 'This mock.' }]
-  return toYaml({ ...controlOpenapi, servers })
+  const examples: Replaced = (_name, value) =>
+    typeof value === 'string'
+      ? value.replaceAll(`${WRITTEN_HOST}/`, `${host}${mount}/`).replaceAll(WRITTEN_HOST, host)
+      : value
+  return toYaml({ ...controlOpenapi, servers }, examples)
 }
+
+const WRITTEN_HOST = new URL(controlOpenapi.servers[0].url).host
 
 /** The document of the service as YAML, with the worlds as its servers. */
 export function serviceDocument(worlds: readonly Pick<World, 'name'>[], mount: string): Promise<string> {
@@ -72,9 +78,12 @@ export function serviceDocument(worlds: readonly Pick<World, 'name'>[], mount: s
   return toYaml({ ...openapi, servers })
 }
 
+/** What stands in place of a value. */
+type Replaced = (name: string, value: unknown) => unknown
+
 // From the objects in memory, so that no file has to be located at run time.
-async function toYaml(document: object): Promise<string> {
+async function toYaml(document: object, replaced: Replaced | null = null): Promise<string> {
   const { stringify } = await import('yaml')
   // Many parsers still follow YAML 1.1, in which a plain `on` is true.
-  return stringify(document, { lineWidth: 110, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
+  return stringify(document, replaced, { lineWidth: 110, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }

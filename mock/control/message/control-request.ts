@@ -3,6 +3,8 @@ import type { BodyBytes } from '../../core/message/body-bytes.ts'
 
 /** A request to the control API, over HTTP or fetch. */
 export interface ControlRequest {
+  /** The host and port by which the request reached a server; `undefined` without one. */
+  readonly host?: string | undefined
   /** In upper case. */
   readonly method: string
   /** The path of the control API, such as `/_mock`. */
