@@ -75,6 +75,12 @@ test.for<readonly [unknown, object, string]>([
   [1e300, { type: 'integer', maximum: 5 }, 'must be <= 5'],
   [0.5, { type: 'integer' }, 'must be an integer'],
   [2n ** 63n, { type: 'integer', format: 'int64' }, 'must be an integer from -2^63 to 2^63 - 1'],
+  [2 ** 63, { type: 'integer', format: 'int64' }, 'must be an integer from -2^63 to 2^63 - 1'],
+  [
+    2 ** 60,
+    { type: 'integer', format: 'int64' },
+    'must be a bigint, such as 1152921504606846976n: a number this large is not exact',
+  ],
   ['x', { oneOf: [{ type: 'integer' }, { type: 'array' }] }, 'must be an integer or an array'],
   ['x', { type: 'function' }, 'must be a function'],
   [{ a: undefined }, { type: 'object', minProperties: 1 }, 'must not be empty'],

@@ -1,3 +1,4 @@
+import { isInt64 } from './exact-json/int64.ts'
 import { didYouMean, figure } from './wording.ts'
 
 /** A problem of a value, and its place: `path` is written as in JavaScript (`[3].categoryId`), empty at the root. */
@@ -69,7 +70,7 @@ export function describe(error: AjvError): Problem {
     case 'notEmpty':
       return { path, message: 'must not be empty' }
     case 'int64':
-      return { path, message: 'must be an integer from -2^63 to 2^63 - 1' }
+      return { path, message: inexact(data) ?? 'must be an integer from -2^63 to 2^63 - 1' }
     case 'isFunction':
       return { path, message: 'must be a function' }
     case 'type':
@@ -110,6 +111,12 @@ function outOfBounds(
   if (typeof data !== 'bigint' && typeof data !== 'number') return undefined
   if (typeof minimum === 'number' && data < minimum) return `must be >= ${minimum}`
   return typeof maximum === 'number' && data > maximum ? `must be <= ${maximum}` : undefined
+}
+
+/** What to write in code for an int64 that a number need not hold digit for digit; JSON is read exactly. */
+function inexact(data: unknown): string | undefined {
+  if (typeof data !== 'number' || !Number.isInteger(data) || !isInt64(BigInt(data))) return undefined
+  return `must be a bigint, such as ${BigInt(data)}n: a number this large is not exact`
 }
 
 function oneOf(types: unknown): string {

@@ -61,6 +61,7 @@ describe('pets', () => {
     expect([
       thrownBy(() => pets.add({ ...REX, id: 1n })),
       thrownBy(() => pets.add({ ...REX, categoryId: 1.5 })),
+      thrownBy(() => pets.add({ ...REX, categoryId: 2 ** 60 })),
       thrownBy(() => pets.change(1, untyped('{"nam":"Tom"}'))),
       thrownBy(() => pets.change(9, { name: 'Tom' })),
       thrownBy(() => {
@@ -73,6 +74,7 @@ describe('pets', () => {
     ]).toEqual([
       'conflict: The pet 1 exists already: change it instead',
       'invalid: categoryId must be an integer from -2^63 to 2^63 - 1',
+      'invalid: categoryId must be a bigint, such as 1152921504606846976n: a number this large is not exact',
       'invalid: nam is not known. Did you mean name?',
       'not-found: There is no pet 9',
       'not-found: There is no pet 9',
