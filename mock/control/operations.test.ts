@@ -150,6 +150,14 @@ describe('every operation replies as its document says', () => {
     await expect(client.request('removePet', its)).rejects.toThrow(NOT_FOUND)
   })
 
+  it('addPet reads an int64 as it may be written in JSON', async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = '{"id":7e18,"name":"Rex","categoryId":1152921504606846977.0}'
+    const added = await ask(mock, 'POST', `/_mock/worlds/${world}/pets`, { headers, body })
+    expect(added.json).toEqual({ id: 7n * 10n ** 18n, name: 'Rex', categoryId: 1152921504606846977n })
+    mock.pets.remove(7n * 10n ** 18n)
+  })
+
   it('changeClock, advanceClock and readClock', async () => {
     const change = { now: '2026-03-01T23:59:00Z', frozen: true }
     const changed = await client.request('changeClock', { path, body: change })

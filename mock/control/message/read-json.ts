@@ -1,6 +1,6 @@
 import { MOST_BYTES } from '../../core/memory/bounds.ts'
 import { bodyText, type BodyBytes } from '../../core/message/body-bytes.ts'
-import { refuseTooDeep, TooDeep } from '../../../spec/exact-json/json.ts'
+import { parseJson, refuseTooDeep, TooDeep } from '../../../spec/exact-json/json.ts'
 import { NotUtf8, parseWithLongList } from '../../../spec/exact-json/long-list.ts'
 import { nextTurn } from '../../../spec/next-turn.ts'
 import { ControlRefusal } from './control-refusal.ts'
@@ -55,13 +55,11 @@ async function valueOf(body: BodyBytes, limit: number, parse: Parse): Promise<Js
   }
 }
 
-// Bounds the work of BigInt. The double of a longer number is out of every bound, too.
-const INTEGER = /^-?\d{1,400}$/
-
-/** Revives integers that a double cannot represent as BigInt. */
+/** Revives integers that a double cannot represent as BigInt; a fraction may lose digits, and a longer number is out of every bound. */
 function exactInteger(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
-  const isExact = typeof value !== 'number' || Number.isSafeInteger(value) || !INTEGER.test(source)
-  return isExact ? value : BigInt(source)
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value
+  const exact = parseJson(source)
+  return typeof exact === 'bigint' ? exact : value
 }
 
 function parseShort(pieces: readonly Uint8Array[]): unknown {
