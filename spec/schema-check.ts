@@ -152,6 +152,16 @@ function member(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
+/** The path of what is at `path` in the value at `place`; both are written as in JavaScript. */
+export function within(place: string, path: string): string {
+  return place + (place === '' || path === '' || path.startsWith('[') ? '' : '.') + path
+}
+
+/** A sentence on the value at `place`. */
+export function sentenceAt(place: string, sentence: string): string {
+  return place === '' ? sentence : `${place}: ${sentence}`
+}
+
 const MOST_LISTED = 5
 
 /** The first few problems in one line, and the number of the others; empty if there is none. */

@@ -125,7 +125,7 @@ describe('a bad config is refused with its place:', () => {
     [
       'a delay that ends before it begins',
       'faults: [{ effect: { kind: delay, from: 5, to: 4 } }]',
-      'faults[0]: effect.to must be >= 5, which is effect.from',
+      'faults[0].effect.to must be >= 5, which is effect.from',
     ],
     [
       'a fault of an unknown operation',

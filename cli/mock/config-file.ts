@@ -26,8 +26,8 @@ export async function parseConfig(
   const { data, choicesFile, choices, limits, ...rest } = value as Config
   blame(file, [
     ...(data !== undefined && rest.pets !== undefined ? ['say pets or data, not both'] : []),
-    ...(rest.keys ?? []).flatMap((key, at) => problemAt(`keys[${at}]`, keyProblem(key))),
-    ...(rest.faults ?? []).flatMap((fault, at) => problemAt(`faults[${at}]`, faultProblem(fault))),
+    ...(rest.keys ?? []).flatMap((key, at) => keyProblem(key, `keys[${at}]`) ?? []),
+    ...(rest.faults ?? []).flatMap((fault, at) => faultProblem(fault, `faults[${at}]`) ?? []),
   ])
   return {
     ...rest,
@@ -36,10 +36,6 @@ export async function parseConfig(
     ...(choices && { choices: lawfulChoices(choices, `${file}: choices`) }),
     ...(limits !== undefined && { limits: limits === true || limits === 'on' }),
   }
-}
-
-function problemAt(place: string, problem: string | undefined): readonly string[] {
-  return problem === undefined ? [] : [`${place}: ${problem}`]
 }
 
 function explain({ path, message, hint = '' }: Problem): string {

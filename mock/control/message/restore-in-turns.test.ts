@@ -52,7 +52,7 @@ test.for([
   ['far apart', (at: number) => (at === MANY - 1 ? 1 : at + 1)],
 ] as const)('an id that two pets have is refused: %s', async ([_where, idOf]) => {
   const pets = saved.pets.map(({ createdAt, pet }, at) => ({ createdAt, pet: { ...pet, id: idOf(at) } }))
-  await expect(restoreInTurns(world, { ...saved, pets }, 'The body')).rejects.toThrow('pets: has 1 twice')
+  await expect(restoreInTurns(world, { ...saved, pets }, 'The body')).rejects.toThrow('pets hold 1 twice')
 })
 
 test('pets whose ids do not rise are restored in their order, and found by their ids', async () => {

@@ -30,7 +30,7 @@ export async function restoreInTurns(world: World, value: unknown, whole: string
     pets.push(...checked.pets)
     const written = writePets(checked)
     for (const pet of written.all) {
-      if (ids.has(pet.id)) throwInvalid(`pets: has ${pet.id} twice`)
+      if (ids.has(pet.id)) throwInvalid(`pets hold ${pet.id} twice`)
       ids.add(pet.id)
       all.push(pet)
     }

@@ -1,7 +1,7 @@
 import { isDateTime } from '../../../spec/date-time.ts'
 import { isInt64 } from '../../../spec/exact-json/int64.ts'
 import { inputCheck } from '../../../spec/input-check.ts'
-import { problemText, type Problem } from '../../../spec/schema-check.ts'
+import { problemText, within, type Problem } from '../../../spec/schema-check.ts'
 import { throwInvalid } from './control-error.ts'
 import { validators } from './generated/validators.ts'
 
@@ -20,18 +20,23 @@ export interface Given {
   readonly body?: unknown
 }
 
-/** The problems of a value by the schema of an input, in one line; `undefined` if there are none. */
-export function inputProblem(name: InputName, value: unknown, whole: string): string | undefined {
+/**
+ * The problems of a value by the schema of an input, in one line; `undefined` if there are none. Without a `place`, the value is
+ * called `whole`.
+ */
+export function inputProblem(name: InputName, value: unknown, whole: string, place = ''): string | undefined {
   const problems = inputCheck(compiled[name])(value).slice(0, MOST_REPORTED)
   if (problems.length === 0) return undefined
-  const sentences = new Set(problems.map((problem) => sentence(problem, whole)))
+  const sentences = new Set(problems.map((problem) => sentence(problem, whole, place)))
   return [...sentences].join('; ').replaceAll('?; ', '? ')
 }
 
 const MOST_REPORTED = 5
 
-function sentence({ path, message, hint = '' }: Problem, whole: string): string {
-  return problemText({ path: path.slice(0, 100), message }, whole) + (hint === '' ? '' : `.${hint}`)
+function sentence({ path, message, hint = '' }: Problem, whole: string, place: string): string {
+  return (
+    problemText({ path: within(place, path.slice(0, 100)), message }, whole) + (hint === '' ? '' : `.${hint}`)
+  )
 }
 
 // TypeScript refuses most of these values. A test in plain JavaScript, or a cast value, must be refused too.

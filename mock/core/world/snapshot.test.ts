@@ -139,17 +139,17 @@ describe('a snapshot that does not fit is refused, and nothing is changed:', () 
       ...saved,
       keys: saved.keys.map((key) => ({ ...key, perDay: 5 })),
     }),
-    'keys: has "free" twice': (saved) => ({ ...saved, keys: [...saved.keys, ...saved.keys] }),
+    'keys hold "free" twice': (saved) => ({ ...saved, keys: [...saved.keys, ...saved.keys] }),
     'pets[0].pet.id must be': (saved) => ({
       ...saved,
       pets: saved.pets.map(({ pet, createdAt }) => ({ createdAt, pet: { ...pet, id: 1.5 } })),
     }),
-    'pets: has 1152921504606846976 twice': (saved) => ({ ...saved, pets: [...saved.pets, ...saved.pets] }),
-    'faults[0]: effect.to must be >= 5, which is effect.from': (saved) => ({
+    'pets hold 1152921504606846976 twice': (saved) => ({ ...saved, pets: [...saved.pets, ...saved.pets] }),
+    'faults[0].effect.to must be >= 5, which is effect.from': (saved) => ({
       ...saved,
       faults: [{ id: 1, hits: 0, passed: 0, effect: { kind: 'delay', from: 5, to: 1 } }],
     }),
-    'faults: has 1 twice': (saved) => {
+    'faults hold 1 twice': (saved) => {
       const fault = { id: 1, hits: 0, passed: 0, effect: { kind: 'not-json' } }
       return { ...saved, faults: [fault, fault] }
     },

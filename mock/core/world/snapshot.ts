@@ -152,14 +152,24 @@ export function checkSnapshot(value: unknown, whole?: string): SavedWorld {
     throwInvalid(`clock.now must be between 1970 and ${LATEST_YEAR}`)
   parseChoices(snapshot.choices)
   const names = keys.map(({ key }) => key)
-  for (const [place, key] of keys.entries()) refuse(`keys[${place}]`, planProblem(key))
-  refuse('keys', twice(names))
+  for (const [place, key] of keys.entries()) refuse(planProblem(key, `keys[${place}]`))
+  refuse(twice('keys', names))
   for (const [place, fault] of faults.entries()) {
     const { id: _id, hits: _hits, passed: _passed, healsAt: _healsAt, ...spec } = fault
-    refuse(`faults[${place}]`, faultProblem(spec))
+    refuse(faultProblem(spec, `faults[${place}]`))
   }
-  refuse('faults', twice(faults.map(({ id }) => id)))
-  refuse('pets', twice(pets.map(({ pet }) => pet.id)))
+  refuse(
+    twice(
+      'faults',
+      faults.map(({ id }) => id),
+    ),
+  )
+  refuse(
+    twice(
+      'pets',
+      pets.map(({ pet }) => pet.id),
+    ),
+  )
   return snapshot
 }
 
@@ -264,15 +274,15 @@ function parseTime(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Date.parse(text)
 }
 
-function twice(ids: readonly (Int64 | string)[]): string | undefined {
+function twice(list: string, ids: readonly (Int64 | string)[]): string | undefined {
   const seen = new Set<string>()
   for (const id of ids) {
-    if (seen.has(String(id))) return `has ${typeof id === 'string' ? JSON.stringify(id) : id} twice`
+    if (seen.has(String(id))) return `${list} hold ${typeof id === 'string' ? JSON.stringify(id) : id} twice`
     seen.add(String(id))
   }
   return undefined
 }
 
-function refuse(path: string, problem: string | undefined): void {
-  if (problem !== undefined) throwInvalid(`${path}: ${problem}`)
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throwInvalid(problem)
 }

@@ -1,30 +1,42 @@
+import { sentenceAt, within } from '../../../spec/schema-check.ts'
 import { customFigures, customPlanIds } from '../../../spec/plans.ts'
 import type { FaultSpec } from '../faults/faults.ts'
 import type { KeySpec } from '../limits/caller.ts'
 import { inputProblem } from './input.ts'
 
-// Rules that the schemas of the control API cannot express.
+// Rules that the schemas of the control API cannot express. A problem names the place of the value, where it is given.
 
 /** The problem of a requested key, as a sentence; `undefined` if there is none. */
-export function keyProblem(spec: unknown): string | undefined {
+export function keyProblem(spec: unknown, place = ''): string | undefined {
   // The schema is the proof of the shape.
-  return inputProblem('addKey.body', spec, 'A key') ?? planProblem(spec as KeySpec)
+  return inputProblem('addKey.body', spec, 'A key', place) ?? planProblem(spec as KeySpec, place)
 }
 
 /** The problem with the figures that a plan is given; `undefined` if there is none. */
-export function planProblem({ plan, perMinute, perDay }: Omit<KeySpec, 'key'>): string | undefined {
+export function planProblem(
+  { plan, perMinute, perDay }: Omit<KeySpec, 'key'>,
+  place = '',
+): string | undefined {
   const given = { perMinute, perDay }
   const custom = customFigures(plan)
   const name = (['perMinute', 'perDay'] as const).find(
     (one) => given[one] !== undefined && !custom.includes(one),
   )
-  return name && `The plan ${plan} has its own figures; ${name} goes with ${customPlanIds.join(' or ')}`
+  if (name === undefined) return undefined
+  const problem = `The plan ${plan} has its own figures; ${name} goes with ${customPlanIds.join(' or ')}`
+  return sentenceAt(place, problem)
 }
 
 /** The problem of a requested fault, as a sentence; `undefined` if there is none. */
-export function faultProblem(spec: unknown): string | undefined {
+export function faultProblem(spec: unknown, place = ''): string | undefined {
+  const wrong = inputProblem('addFault.body', spec, 'A fault', place)
+  if (wrong !== undefined) return wrong
   // The schema is the proof of the shape.
-  return inputProblem('addFault.body', spec, 'A fault') ?? effectProblem((spec as FaultSpec).effect)
+  const { effect } = spec as FaultSpec
+  if (effect.kind === 'delay' && effect.from > (effect.to ?? effect.from))
+    return `${within(place, 'effect.to')} must be >= ${effect.from}, which is effect.from`
+  const problem = effect.kind === 'status' ? statusProblem(effect) : undefined
+  return problem && sentenceAt(place, problem)
 }
 
 // Their replies end with the headers (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
@@ -33,11 +45,9 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~\w]+$/
 const NOT_TO_BE_SET =
   /^(?:access-control-.*|connection|content-length|date|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 
-function effectProblem(effect: FaultSpec['effect']): string | undefined {
-  if (effect.kind === 'delay' && effect.from > (effect.to ?? effect.from))
-    return `effect.to must be >= ${effect.from}, which is effect.from`
-  if (effect.kind !== 'status') return undefined
-  const { status, body = '', headers } = effect
+type StatusEffect = Extract<FaultSpec['effect'], { kind: 'status' }>
+
+function statusProblem({ status, body = '', headers }: StatusEffect): string | undefined {
   if (status === 429 && !headers)
     return 'A 429 is no fault: set what the key has left in its window, and the service gives one with its Retry-After; or give this one headers of its own'
   if (body !== '' && WITHOUT_BODY.includes(status)) return `A ${status} has no body`

@@ -10,7 +10,7 @@ import {
 } from '../../../fixtures/pets.ts'
 import { seedPetProblems } from '../../../fixtures/seed-pet.ts'
 import { parseChoices, type Choices } from '../../../spec/choices.ts'
-import { listProblems } from '../../../spec/schema-check.ts'
+import { listProblems, sentenceAt } from '../../../spec/schema-check.ts'
 import { counted } from '../../../spec/wording.ts'
 import type { FaultSpec } from '../faults/faults.ts'
 import type { KeySpec } from '../limits/caller.ts'
@@ -89,8 +89,8 @@ function petsToMake({ seed, pets }: WorldOptions, base: WorldSeed): Required<Pet
 
 function checkedPets(pets: readonly SeedPet[]): readonly SeedPet[] {
   if (pets.length > MOST_PETS) throwInvalid(`pets may hold ${MOST_PETS} pets, not ${pets.length}`)
-  const problems = listProblems(seedPetProblems(pets))
-  if (problems !== '') throwInvalid(`pets: ${problems}`)
+  const problems = listProblems(seedPetProblems(pets, 'pets'))
+  if (problems !== '') throwInvalid(problems)
   // Copies, for they are read again with each reset, and must not have changed by then.
   return pets.map((pet) => ({ ...pet }))
 }
@@ -104,21 +104,25 @@ function mergeKeys({ keys = [] }: WorldOptions, base: WorldSeed): readonly KeySp
 
 function checkFaults(faults: readonly FaultSpec[], keys: readonly KeySpec[]): void {
   const names = keys.map(({ key }) => key)
-  checkList('faults', faults, (fault) => faultProblem(fault) ?? unknownKey(fault, names))
+  checkList('faults', faults, (fault, place) => faultProblem(fault, place) ?? unknownKey(fault, names, place))
   if (faults.length > MOST.faults) throwInvalid(`There may be ${MOST.faults} faults, not ${faults.length}`)
 }
 
-function unknownKey({ key }: FaultSpec, keys: readonly string[]): string | undefined {
-  return key === undefined || keys.includes(key) ? undefined : noSuchKey(keys, key)
+function unknownKey({ key }: FaultSpec, keys: readonly string[], place: string): string | undefined {
+  return key === undefined || keys.includes(key) ? undefined : sentenceAt(place, noSuchKey(keys, key))
 }
 
 function mergeChoices({ vary: seed, choices = {} }: WorldOptions, base: WorldSeed): Choices {
   return { ...(seed === undefined ? base.choices : vary(seed)), ...parseChoices({ ...choices }) }
 }
 
-function checkList<T>(name: string, list: readonly T[], problemOf: (item: T) => string | undefined): void {
-  for (const [place, item] of list.entries()) {
-    const problem = problemOf(item)
-    if (problem !== undefined) throwInvalid(`${name}[${place}]: ${problem}`)
+function checkList<T>(
+  name: string,
+  list: readonly T[],
+  problemOf: (item: T, place: string) => string | undefined,
+): void {
+  for (const [at, item] of list.entries()) {
+    const problem = problemOf(item, `${name}[${at}]`)
+    if (problem !== undefined) throwInvalid(problem)
   }
 }
