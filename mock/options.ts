@@ -4,7 +4,7 @@ import { machineTime } from '../spec/machine-time.ts'
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from './core/memory/memory.ts'
 import type { LocalWorlds, SharedWorlds } from './core/world/control-types.ts'
 import { throwInvalid } from './core/world/control-error.ts'
-import { checkNamed } from './core/world/input.ts'
+import { checkNamed, refuseOptions } from './core/world/input.ts'
 import { UNCHANGED, worldOptionsOf, type MockOptions } from './core/world/mock-options.ts'
 import { applyOptions } from './core/world/world-options.ts'
 import type { Ports, WorldSeed } from './core/world/world-state.ts'
@@ -19,6 +19,7 @@ const MOST_MEMORY = Math.floor(HEAP * 0.7)
 
 /** Refuses a bad option of a mock that has no server of its own, or that has; throws a ControlError. */
 export function checkOptions(options: MockOptions, listens: boolean): void {
+  refuseOptions(options, ['baseUrl'], 'createMock of petstore-mock/fetch')
   checkNamed(listens ? 'StartOptions' : 'MockOptions', options, 'The options')
 }
 

@@ -1,8 +1,7 @@
 import { machineTime } from '../../spec/machine-time.ts'
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from '../core/memory/memory.ts'
 import { local } from '../core/world/control-types.ts'
-import { throwInvalid } from '../core/world/control-error.ts'
-import { checkNamed } from '../core/world/input.ts'
+import { checkNamed, refuseOptions } from '../core/world/input.ts'
 import { UNCHANGED, worldOptionsOf } from '../core/world/mock-options.ts'
 import { applyAtOnce } from '../core/world/world-options.ts'
 import { onTimers } from '../edge/deliver.ts'
@@ -20,8 +19,7 @@ const OF_A_SERVER = ['port', 'host', 'store']
  */
 export function createMock(options: FetchOptions = {}, sleep = onTimers): FetchMock {
   const { baseUrl, control = false, ...others } = options
-  const served = OF_A_SERVER.find((name) => Reflect.get(options, name) !== undefined)
-  if (served !== undefined) throwInvalid(`${served} is not known: startMock of petstore-mock has it`)
+  refuseOptions(options, OF_A_SERVER, 'startMock of petstore-mock')
   checkNamed('FetchOptions', { ...others, control }, 'The options')
   const address = new BaseAddress(baseUrl)
   const { memory = DEFAULT_MEMORY, time, controlToken: token, allowOrigins = [] } = others

@@ -59,6 +59,12 @@ export function checkNamed(name: InputName, value: unknown, whole: string): void
   if (problem !== undefined) throwInvalid(problem)
 }
 
+/** Throws a ControlError for an option that only another function has, which `where` names. */
+export function refuseOptions(options: object | null, names: readonly string[], where: string): void {
+  const other = names.find((name) => Reflect.get(Object(options), name) !== undefined)
+  if (other !== undefined) throwInvalid(`${other} is not known: ${where} has it`)
+}
+
 /** Throws a ControlError if the value is not a listener. */
 export function checkListener(listener: unknown): void {
   checkNamed('Listener', { listener }, 'It')

@@ -47,6 +47,10 @@ describe('a bad option is refused with its place and the allowed values', () => 
 
   it.each([
     ['{"prot":0}', 'prot is not known. Did you mean port?'],
+    [
+      '{"baseUrl":"https://api.example.com/v1"}',
+      'baseUrl is not known: createMock of petstore-mock/fetch has it',
+    ],
     ['{"port":"x"}', 'port must be an integer'],
     ['{"port":70000}', 'port must be <= 65535'],
     ['{"port":0,"host":5}', 'host must be a string'],
