@@ -1,7 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clauses, type ClauseId } from '../spec/clauses.ts'
-import { registerContract, type SuiteOptions, type TestFunction } from './index.ts'
-import { creates, LEFT, LIMIT, onHeader, onPets, replies, RESET } from '../lab/proof/violations/mutate.ts'
+import { creates, LEFT, LIMIT, onPets, RESET } from '../lab/proof/violations/mutate.ts'
 import type { Overlay } from '../lab/proof/violations/service.ts'
 import { clausesThatAre, faultsOf } from '../lab/proof/read-report.ts'
 import { runOn, testService } from '../lab/proof/test-service.ts'
@@ -188,96 +187,4 @@ test('a service is not blamed for a key whose limit is higher than what a run se
     only: ['LIMIT-5', 'LIMIT-7', 'LIMIT-9', 'LIMIT-10'],
   })
   expect(report.totals).toMatchObject({ held: 0, broken: 0, error: 0 })
-})
-
-// Vitest gives its tests a function with members, node:test an object.
-test.for<[string, object]>([
-  ['of Vitest', () => undefined],
-  ['of node:test', {}],
-])('a test runner %s reports what was not verified, and that it was too much', async ([, context]) => {
-  const failed: unknown[] = []
-  const skipped: string[] = []
-  const bodies: (() => Promise<void>)[] = []
-  const register: TestFunction = Object.assign(
-    (title: string, body: (...context: unknown[]) => Promise<void>) => {
-      const given = Object.assign(context, { skip: (reason: string) => skipped.push(reason) })
-      bodies.push(() => body(given).catch((error: unknown) => void failed.push([title, String(error)])))
-    },
-    { skip: () => undefined },
-  )
-  const { transport, control } = await testService(degenerate.refusesAll)
-  registerContract(register, {
-    baseUrl: 'http://pets.test/v1',
-    key: 'free-demo-key',
-    transport,
-    control,
-  })
-  for (const body of bodies) await body()
-  expect(failed).toEqual([
-    ['enough of the contract was verified', expect.stringContaining('--min-verified asks for 50 %')],
-  ])
-  expect(skipped).not.toEqual([])
-  for (const reason of skipped) expect(reason).toMatch(/^(not verified|left out): /)
-})
-
-/** The tests that a runner which cannot skip is given. */
-function bodiesOf(options: SuiteOptions): readonly (() => Promise<void>)[] {
-  const bodies: (() => Promise<void>)[] = []
-  const register: TestFunction = Object.assign(
-    (_title: string, body: () => Promise<void>) => void bodies.push(() => body()),
-    { skip: () => undefined },
-  )
-  registerContract(register, options)
-  return bodies
-}
-
-test('a test runner gets a warning with its clause once', async () => {
-  const { transport, control } = await testService(onHeader(replies(401), 'www-authenticate', undefined))
-  const options = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', transport, control }
-  const bodies = bodiesOf({ ...options, only: ['AUTH-6'], minVerified: 0 })
-  const warnings: string[] = []
-  const warn = vi.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text))
-  for (const body of bodies) await body()
-  warn.mockRestore()
-  const text = clauses.find(({ id }) => id === 'AUTH-6')?.text ?? ''
-  const [warning = ''] = warnings.filter((one) => one.startsWith('warned: '))
-  expect(warning.split(`AUTH-6 ${text}`)).toHaveLength(2)
-})
-
-test('a test runner that cannot skip is notified how many tests are not verified', async () => {
-  const { transport, control } = await testService(degenerate.refusesAll)
-  const options = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', transport, control }
-  const bodies = bodiesOf({ ...options, only: ['LIST-1', 'LIST-4'], minVerified: 0 })
-  const warnings: string[] = []
-  const warn = vi.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text))
-  await Promise.allSettled(bodies.slice(0, -1).map((body) => body()))
-  const each = warnings.length
-  await bodies
-    .at(-1)?.()
-    .catch(() => undefined)
-  warn.mockRestore()
-  expect(warnings.slice(each)).toEqual([
-    `${each} tests not verified, though shown as passed: this runner cannot skip a test that has begun`,
-  ])
-})
-
-test('a test runner is notified of what a run waits for', async () => {
-  let now = Date.parse('2026-01-15T10:30:20Z')
-  const { transport, world } = await testService((healthy) => healthy, { mock: { time: () => now } })
-  world.keys.setRemaining('pro-demo-key', { minute: 0 })
-  const bodies = bodiesOf({
-    baseUrl: 'http://pets.test/v1',
-    key: 'pro-demo-key',
-    transport,
-    clock: { now: () => now, sleep: (milliseconds) => Promise.resolve(void (now += milliseconds)) },
-    only: ['LIST-1'],
-    minVerified: 0,
-  })
-  const lines: string[] = []
-  const info = vi.spyOn(console, 'info').mockImplementation((text: string) => void lines.push(text))
-  for (const body of bodies) await body()
-  info.mockRestore()
-  expect(lines.filter((line) => line.startsWith('…'))).toEqual([
-    '… waiting 40 s until the quota of the key is renewed, minute 2 (--max-wait bounds it)',
-  ])
 })
