@@ -23,7 +23,7 @@ it('shows the addresses of the mock, its keys, and commands to try', () => {
 
       List pets
       curl -sS -H 'Authorization: Bearer pro-key' 'http://127.0.0.1:4010/v1/pets?limit=5'
-      Add one
+      Add one (a list has the 100 oldest pets: to see it there, start with --pets 20)
       curl -sS -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets -H 'Content-Type: application/json' -d '{"name": "Rex", "categoryId": 4}'
       Get one
       curl -sS -H 'Authorization: Bearer pro-key' http://127.0.0.1:4010/v1/pets/9007199254740993
@@ -36,6 +36,15 @@ it('shows the addresses of the mock, its keys, and commands to try', () => {
 
     "
   `)
+})
+
+it('says that a list ends before an added pet only where it does', () => {
+  const others = [
+    { pets: 99 },
+    { choices: { 'list-order': 'newest' } },
+    { choices: { 'further-pages': 'link' } },
+  ] as const
+  for (const difference of others) expect(plain(difference)).toContain('  Add one\n')
 })
 
 it('has the same text in colour', () => {

@@ -1,4 +1,4 @@
-import { pathOf } from '../../spec/operations.ts'
+import { limitBounds, pathOf } from '../../spec/operations.ts'
 import { planName } from '../../spec/plans.ts'
 import { counted, figure } from '../../spec/wording.ts'
 import type { Paint } from '../environment/paint.ts'
@@ -104,12 +104,24 @@ function examples({ baseUrl, keys, example, limits, ...facts }: StartFacts, pain
   const newPet = `{"name": "Rex", "categoryId": ${example.categoryId}}`
   return [
     ['List pets', `curl -sS ${bearer(first.key)} '${baseUrl}${pathOf('listPets')}?limit=5'`],
-    ['Add one', `curl -sS ${bearer(first.key)} ${baseUrl}${pathOf('createPet')} ${json(newPet)}`],
+    [
+      isBeyondList(facts) ? ADD_BEYOND_LIST : 'Add one',
+      `curl -sS ${bearer(first.key)} ${baseUrl}${pathOf('createPet')} ${json(newPet)}`,
+    ],
     ['Get one', `curl -sS ${bearer(first.key)} ${baseUrl}${pathOf('getPet', example.id)}`],
     ...(limits ? [['Go over the limit', meetLimit(scarce, baseUrl)] as const] : []),
     ...(limits ? [['Move the clock a minute forward', minuteLater(facts)] as const] : []),
   ].flatMap(([what, command]) => [paint('dim', `  ${what}`), `  ${command}`])
 }
+
+/** Whether no list of all pets shows a pet that is added. */
+function isBeyondList({ pets, choices }: Pick<StartFacts, 'pets' | 'choices'>): boolean {
+  return (
+    pets >= limitBounds.most && choices['list-order'] === undefined && choices['further-pages'] === undefined
+  )
+}
+
+const ADD_BEYOND_LIST = `Add one (a list has the ${limitBounds.most} oldest pets: to see it there, start with --pets 20)`
 
 function minuteLater(facts: Pick<StartFacts, 'controlToken' | 'origin'>): string {
   return `curl -sS -X POST ${facts.origin}/_mock/worlds/default/clock/advance${token(facts)} ${json('{"minutes": 1}')}`
