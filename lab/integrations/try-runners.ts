@@ -57,7 +57,14 @@ export const runnerTrials: Readonly<Record<string, (project: Project) => Promise
         expect(() => mock.keys.setRemaining('none', { minute: 1 })).toThrow(/none/)
       })`
     await writeFile(join(folder, 'fetch.test.js'), fetched)
-    await execute(process.execPath, [JEST, 'client', 'fetch'], { cwd: folder, timeout: 60_000 })
+    // As in jest-environment-jsdom.
+    const dom = `
+      test.each(['', '/fetch', '/contract'])('petstore-mock%s names the environment that it needs', (entry) => {
+        delete globalThis.TextEncoder
+        expect(() => require('petstore-mock' + entry)).toThrow('@jest-environment node')
+      })`
+    await writeFile(join(folder, 'dom.test.js'), dom)
+    await execute(process.execPath, [JEST, 'client', 'fetch', 'dom'], { cwd: folder, timeout: 60_000 })
   },
 
   'is one module in Node, whether it is imported or required': async (project) => {

@@ -20,6 +20,9 @@ const entries = [
 /** Those that Jest loads, as CommonJS: it loads ES modules only with a flag. Node ignores it (`module-sync` in package.json). */
 const forJest = ['mock/index', 'mock/fetch/index', 'contract-tests/index']
 
+/** jest-environment-jsdom takes away what the code needs, and the error would name a file of dist/chunks. */
+const inJestsDom = `if (typeof TextEncoder === "undefined") throw new Error("petstore-mock needs Node's environment: begin the test file with /** @jest-environment node */");`
+
 await import('./build-pages.ts')
 await bundle(entries, { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' })
 await bundle(
@@ -29,6 +32,7 @@ await bundle(
     dynamicImportInCjs: false,
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
+    banner: ({ isEntry }) => (isEntry ? inJestsDom : ''),
   },
   // It has no CommonJS.
   [/^@faker-js\//],
