@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunReport } from './run-report.ts'
+import type { RunReport, UnansweredRequest } from './run-report.ts'
 import { conclusionOf } from './conclusion.ts'
 import { seenOf, shortfallOf } from './enough.ts'
 import { withKnownBreaches } from './known-breaches.ts'
@@ -102,4 +102,20 @@ it('a run does not pass if the service stopped answering, even if all breaches a
     withKnownBreaches(buildReport(checks, { ...facts, gaveUp }), breaches)
   expect([held(false).exitCode, held(true).exitCode]).toEqual([0, 2])
   expect(conclusionOf(held(true)).word).toBe('not finished: the service has stopped answering')
+})
+
+it('a run does not pass if the service never answers some requests, but for two', () => {
+  const request = (path: string, after: number): UnansweredRequest => ({
+    ...{ after, caller: 'key', method: 'GET', path, curl: 'curl', why: 'it ended the connection' },
+  })
+  const unanswered = [request('/pets', 1), request('/pets?limit=20', 4), request('/pets?limit=7', 9)]
+  const reportOf = (lost: readonly UnansweredRequest[]): RunReport =>
+    buildReport([check('GET-1', { kind: 'held' })], { ...facts, unanswered: lost })
+  expect(shortfallOf(reportOf(unanswered))).toEqual({
+    word: 'not all answered',
+    advice:
+      'GET /pets and 2 other requests got no reply in three tries each, while the service answered others (it ended the connection). Look into its log for what happens there.',
+  })
+  expect(reportOf(unanswered).exitCode).toBe(2)
+  expect(reportOf(unanswered.slice(1)).exitCode).toBe(0)
 })

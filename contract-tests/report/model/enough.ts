@@ -1,6 +1,6 @@
 // Whether a run saw enough to say anything of the service.
 import { counted } from '../../../spec/wording.ts'
-import { stopText } from './no-reply.ts'
+import { droppedText, stopText } from './no-reply.ts'
 import { share, type AskedCount } from './asked.ts'
 import type { ClauseReport, RunReport, TestReport } from './run-report.ts'
 
@@ -70,13 +70,16 @@ export interface Shortfall {
 
 type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp' | 'unanswered'>
 
-/** `undefined` where the service answered to the end, and enough was verified. */
+/** `undefined` where the service answered to the end, all but a few requests, and enough was verified. */
 export function shortfallOf(report: Judged): Shortfall | undefined {
   const seen = seenOf(report)
   const { verified, of, percent } = seen
   const { minVerified, gaveUp } = report
   const stopped = stopText(report)
-  if (verified > 0 && percent >= minVerified && !gaveUp) return undefined
+  const dropped = droppedText(report)
+  if (verified > 0 && percent >= minVerified && !gaveUp) {
+    return dropped === undefined ? undefined : { word: 'not all answered', advice: dropped }
+  }
   const advice =
     stopped === undefined
       ? `${counts(seen)}${of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report)}`

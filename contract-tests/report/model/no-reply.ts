@@ -17,6 +17,20 @@ export function stopText(report: Pick<RunReport, 'gaveUp' | 'unanswered'>): stri
   return first && `The service has answered nothing since ${requestText(first)} (${first.why}).`
 }
 
+// One or two may be the network's fault.
+const A_FEW = 2
+
+/** What to do about a service that answers, but some requests never; `undefined` where there are no more than a few of those. */
+export function droppedText({
+  gaveUp,
+  unanswered = [],
+}: Pick<RunReport, 'gaveUp' | 'unanswered'>): string | undefined {
+  const [first] = unanswered
+  if (gaveUp || first === undefined || unanswered.length <= A_FEW) return undefined
+  const others = counted(unanswered.length - 1, 'other request')
+  return `${requestText(first)} and ${others} got no reply in three tries each, while the service answered others (${first.why}). Look into its log for what happens there.`
+}
+
 /** How many requests got no reply, as a heading; `undefined` where each had one. */
 export function noReplyHeading(report: Pick<RunReport, 'gaveUp' | 'unanswered'>): string | undefined {
   const count = report.unanswered?.length ?? 0
