@@ -86,6 +86,11 @@ describe('a page has as many pets as its limit allows, or as earlier ones have s
       ],
     ],
     [
+      'what it lacks has had its id given to another',
+      [create(1), get('?limit=50', pets(1)), create(1), get('?limit=40', [])],
+      [],
+    ],
+    [
       'what it lacks was created, and the same page had it',
       [create(1), get('?limit=50', pets(1)), get('?limit=50', [])],
       [

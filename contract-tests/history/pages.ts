@@ -73,6 +73,7 @@ export const defaultIsKept: Rule = (history) =>
 function pagesIn(history: History): readonly Page[] {
   const { exchanges } = history
   const lasts = lastingIn(history)
+  const twice = givenTwiceIn(history)
   return exchanges.flatMap((exchange): readonly Page[] => {
     const query = listQuery(exchange)
     const { status, json } = exchange
@@ -87,7 +88,9 @@ function pagesIn(history: History): readonly Page[] {
         query,
         isDefault: !exchange.probe.path.includes('limit='),
         ids,
-        lasting: ids.filter((one) => lasts(petName(exchange, one), query.status !== undefined)),
+        lasting: ids.filter(
+          (one) => !twice.has(one) && lasts(petName(exchange, one), query.status !== undefined),
+        ),
       },
     ]
   })
@@ -132,9 +135,19 @@ class Shown {
   }
 }
 
-function createdIn({ exchanges }: History): ReadonlySet<string> {
+function createdIn(history: History): ReadonlySet<string> {
+  return new Set(idsGivenIn(history))
+}
+
+/** The ids that two pets were given: that is PET-2's, and the first one of them may be gone. */
+function givenTwiceIn(history: History): ReadonlySet<string> {
+  const given = Map.groupBy(idsGivenIn(history), (id) => id)
+  return new Set([...given].flatMap(([id, { length }]) => (length > 1 ? [id] : [])))
+}
+
+function idsGivenIn({ exchanges }: History): readonly string[] {
   const creations = exchanges.filter(({ probe }) => probe.operation === 'createPet')
-  return new Set(creations.filter(isAdded).map(({ json }) => idText(json)))
+  return creations.filter(isAdded).map(({ json }) => idText(json))
 }
 
 /** Whether getPet does not return a pet that a page lacks. */
