@@ -4,6 +4,8 @@ import { COLUMNS, History, spanBetween, spanUpTo, sum } from './history.ts'
 const NOW = Date.UTC(2026, 2, 1, 12)
 const SPAN = spanUpTo(NOW, 1)
 
+const quota = (left: number, isBanned = false) => ({ left, isBanned })
+
 describe('a span', () => {
   it.each([
     [1, 3],
@@ -51,9 +53,9 @@ describe('a history', () => {
 
   it('has the last quota of each column, and whether the key was banned', () => {
     const history = new History()
-    history.record('a', 59, false, NOW)
-    history.record('a', 58, true, NOW + 1000)
-    const { left, banned } = history.lane('a', SPAN)
+    history.record('a', quota(59, false), NOW)
+    history.record('a', quota(58, true), NOW + 1000)
+    const { left, banned } = history.lane('a', spanUpTo(NOW + 1000, 1))
     expect([left.slice(-2), banned.slice(-2)]).toEqual([
       [null, 58],
       [false, true],
@@ -68,7 +70,7 @@ describe('a history', () => {
       [9, true],
       [3, false],
     ] as const)
-      history.record('a', 0, isBanned, NOW - ago * 1000)
+      history.record('a', quota(0, isBanned), NOW - ago * 1000)
     history.count('a', false, NOW - 15_000)
     const banned = history.lane('a', SPAN).banned.slice(-11)
     expect(banned.map((is) => (is ? 'x' : '.')).join('')).toBe('...xxxxxx..')
@@ -76,23 +78,46 @@ describe('a history', () => {
 
   it('knows where a ban began, unless the key was banned at its first reading', () => {
     const history = new History()
-    history.record('a', 60, false, NOW - 9000)
-    history.record('a', 0, true, NOW)
-    history.record('b', 0, true, NOW - 9000)
-    history.record('b', 60, false, NOW - 3000)
-    history.record('b', 0, true, NOW)
-    history.record('found', 0, true, NOW)
+    history.record('a', quota(60, false), NOW - 9000)
+    history.record('a', quota(0, true), NOW)
+    history.record('b', quota(0, true), NOW - 9000)
+    history.record('b', quota(60, false), NOW - 3000)
+    history.record('b', quota(0, true), NOW)
+    history.record('found', quota(0, true), NOW)
     const [last] = SPAN.starts.slice(-1)
     expect(history.lane('a', SPAN).banStarts).toEqual([last])
     expect(history.lane('b', SPAN).banStarts).toEqual([last])
     expect(history.lane('found', SPAN).banStarts).toEqual([])
   })
 
+  it('knows what becomes of a quota by itself, up to the end of the span or an earlier time, and its last request', () => {
+    const history = new History()
+    history.record('a', quota(0, true), NOW - 9000, [
+      { from: NOW - 3000, ...quota(0) },
+      { from: NOW + 3000, ...quota(60) },
+    ])
+    const lane = (to: number, end?: number) =>
+      history.lane('a', spanBetween(NOW - 9000, to), end && end / 1000)
+    expect(lane(NOW).left).toEqual([0, ...none(5), 0, null, null, 0])
+    expect(lane(NOW).banned.lastIndexOf(true)).toBe(5)
+    expect(lane(NOW + 4000).left.slice(8)).toEqual([null, null, null, null, 60, null])
+    expect(lane(NOW + 4000, NOW - 6000).left.slice(0, 5)).toEqual([0, null, null, 0, null])
+    history.count('a', true, NOW - 5000)
+    expect(lane(NOW + 4000, NOW - 6000).left.slice(0, 6)).toEqual([0, null, null, null, 0, null])
+  })
+
+  it('forgets what would have become of a quota where another one is recorded', () => {
+    const history = new History()
+    history.record('a', quota(40), NOW - 3000)
+    history.record('a', quota(0, true), NOW - 9000, [{ from: NOW - 2000, ...quota(60) }])
+    expect(history.lane('a', spanBetween(NOW - 9000, NOW)).left).toEqual([0, ...none(5), 40, null, null, 40])
+  })
+
   it('lists the keys with requests in the span, the busiest first', () => {
     const history = new History()
     history.count('old', true, NOW - (COLUMNS + 1) * 3000)
     history.count('later', true, NOW + 60_000)
-    history.record('idle', 60, false, NOW)
+    history.record('idle', quota(60, false), NOW)
     history.count('a', true, NOW)
     history.count('b', true, NOW)
     history.count('b', false, NOW)
@@ -104,7 +129,7 @@ describe('a history', () => {
     history.count('#1', true, NOW - 3000)
     history.count('#1', false, NOW)
     history.count('a', true, NOW)
-    history.record('a', 58, true, NOW)
+    history.record('a', quota(58, true), NOW)
     const { version } = history
     history.rename('#1', 'a')
     expect(history.version).not.toBe(version)
@@ -122,9 +147,9 @@ describe('a history', () => {
 
   it('has a new version only when it has changed', () => {
     const history = new History()
-    history.record('a', 60, false, NOW)
+    history.record('a', quota(60, false), NOW)
     const { version } = history
-    history.record('a', 60, false, NOW)
+    history.record('a', quota(60, false), NOW)
     expect(history.version).toBe(version)
     history.count('a', true, NOW)
     expect(history.version).not.toBe(version)
@@ -145,3 +170,7 @@ describe('a history', () => {
     expect([labels.length, labels[0], labels.at(-1)]).toEqual([50, 'marker 10', 'marker 59'])
   })
 })
+
+function none(count: number): readonly null[] {
+  return Array.from({ length: count }, () => null)
+}

@@ -1,17 +1,31 @@
 /** The most columns of a span, or one more where its first column is not whole. */
 export const COLUMNS = 120
 
+/** What a key may still send in its minute, and whether it is banned. */
+export interface Quota {
+  readonly left: number
+  readonly isBanned: boolean
+}
+
+/** The same from a time on, Unix milliseconds. */
+export interface QuotaFrom extends Quota {
+  readonly from: number
+}
+
 /** The requests of a key in one second of the world. */
 interface Tally {
   admitted: number
   refused: number
-  /** The remaining requests of its minute window at the end of the second; `undefined` if they were not read. */
-  left: number | undefined
-  /** Whether it was banned then; `undefined` if that was not read. */
-  isBanned: boolean | undefined
+  /** The quota at the end of the second, and what becomes of it by itself; `undefined` if it is not known. */
+  quota: (Quota & { readonly then: readonly QuotaFrom[] }) | undefined
 }
 
-const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, left: undefined, isBanned: undefined }
+const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, quota: undefined }
+
+/** What is known of a quota, from a second on. */
+interface Known extends Quota {
+  readonly second: number
+}
 
 /** A change of a world, shown as a line in the plot. */
 export interface Marker {
@@ -37,6 +51,8 @@ export interface Span {
   readonly starts: readonly number[]
   /** Seconds per column. */
   readonly width: number
+  /** Where it ends, Unix seconds: the last column may go on after it. */
+  readonly end: number
 }
 
 const MOST_MARKERS = 50
@@ -57,6 +73,7 @@ export function spanBetween(from: number, to: number): Span {
   const start = Math.floor(first / width) * width
   return {
     width,
+    end: Math.floor(to / 1000),
     starts: Array.from({ length: Math.ceil((end - start) / width) }, (_, at) => start + at * width),
   }
 }
@@ -81,8 +98,6 @@ export class History {
   readonly #seconds = new Map<number, Map<string, Tally>>()
   #markers: Marker[] = []
   #missingBefore = -Infinity
-  /** The first reading of each key: in which second, and whether it was banned then. */
-  readonly #found = new Map<string, { readonly second: number; readonly isBanned: boolean }>()
 
   count(key: string, isAdmitted: boolean, time: number): void {
     const tally = this.#tally(key, time)
@@ -91,14 +106,12 @@ export class History {
     this.version += 1
   }
 
-  /** Records the quota of a key, if it is known, and whether it is banned. */
-  record(key: string, left: number | undefined, isBanned: boolean, time: number): void {
-    const second = Math.floor(time / 1000)
-    if (second < (this.#found.get(key)?.second ?? Infinity)) this.#found.set(key, { second, isBanned })
-    const last = this.#seconds.get(second)?.get(key)
-    const now = { left: left ?? last?.left, isBanned }
-    if (last && last.left === now.left && last.isBanned === isBanned) return
-    Object.assign(this.#tally(key, time), now)
+  /** Records the quota of a key at a time, and what becomes of it `then` unless another one is recorded. */
+  record(key: string, { left, isBanned }: Quota, time: number, then: readonly QuotaFrom[] = []): void {
+    const quota = { left, isBanned, then }
+    const last = this.#seconds.get(Math.floor(time / 1000))?.get(key)?.quota
+    if (JSON.stringify(last) === JSON.stringify(quota)) return
+    this.#tally(key, time).quota = quota
     this.version += 1
   }
 
@@ -112,13 +125,9 @@ export class History {
       tallies.set(key, {
         admitted: existing.admitted + tally.admitted,
         refused: existing.refused + tally.refused,
-        left: existing.left ?? tally.left,
-        isBanned: existing.isBanned ?? tally.isBanned,
+        quota: existing.quota ?? tally.quota,
       })
     }
-    const [found, other] = [this.#found.get(before), this.#found.get(key)]
-    this.#found.delete(before)
-    if (found && found.second < (other?.second ?? Infinity)) this.#found.set(key, found)
     this.version += 1
   }
 
@@ -147,7 +156,6 @@ export class History {
   clear(): void {
     this.#seconds.clear()
     this.#missingBefore = -Infinity
-    this.#found.clear()
     this.#markers = []
     this.version += 1
   }
@@ -177,40 +185,51 @@ export class History {
     return [...requests].sort(([, one], [, other]) => other - one).map(([key]) => key)
   }
 
-  lane(key: string, { starts, width }: Span): Lane {
+  /** The columns of a key. Its quota is shown up to the end of the span, or an earlier second, or its last request after that. */
+  lane(key: string, { starts, width, end }: Span, quotaEnd = end): Lane {
     const columns = starts.map(() => ({
       admitted: 0,
       refused: 0,
       left: null as number | null,
-      leftAt: -Infinity,
       isBanned: undefined as boolean | undefined,
     }))
     const [first = 0] = starts
+    const columnOf = (second: number): number => Math.floor((second - first) / width)
+    let shownUpTo = quotaEnd
+    const recorded: (Known & { readonly then: readonly QuotaFrom[] })[] = []
     for (const [second, tallies] of this.#seconds) {
-      const column = columns[Math.floor((second - first) / width)]
       const tally = tallies.get(key)
-      if (!column || !tally) continue
+      if (!tally) continue
+      if (tally.quota) recorded.push({ second, ...tally.quota })
+      if (tally.admitted + tally.refused > 0) shownUpTo = Math.max(shownUpTo, second)
+      const column = columns[columnOf(second)]
+      if (!column) continue
       column.admitted += tally.admitted
       column.refused += tally.refused
-      if (tally.isBanned !== undefined) column.isBanned = column.isBanned === true || tally.isBanned
-      // A journal that is read later has earlier seconds.
-      if (tally.left !== undefined && second >= column.leftAt)
-        Object.assign(column, { left: tally.left, leftAt: second })
     }
-    // At a fast clock, not every second is read: until the next reading, a ban goes on.
-    const last = columns.findLastIndex(({ isBanned }) => isBanned !== undefined)
+    const known = courseOf(recorded, shownUpTo)
+    for (const { second, left, isBanned } of known) {
+      const column = columns[columnOf(second)]
+      if (!column) continue
+      column.left = left
+      column.isBanned = column.isBanned === true || isBanned
+    }
+    const before = known.findLast(({ second }) => second < first)
+    const last = columnOf(known.at(-1)?.second ?? -Infinity)
     for (const [at, column] of columns.entries()) {
-      if (at < last) column.isBanned ??= columns[at - 1]?.isBanned
+      if (at < last) column.isBanned ??= at === 0 ? before?.isBanned : columns[at - 1]?.isBanned
     }
-    const reading = this.#found.get(key)
-    const found = reading?.isBanned === true ? Math.floor((reading.second - first) / width) : undefined
+    const [firstKnown] = known
+    const found = firstKnown?.isBanned === true ? columnOf(firstKnown.second) : undefined
+    const wasBanned = (at: number): boolean =>
+      (at === 0 ? before?.isBanned : columns[at - 1]?.isBanned) === true
     return {
       admitted: columns.map(({ admitted }) => admitted),
       refused: columns.map(({ refused }) => refused),
       left: columns.map(({ left }) => left),
       banned: columns.map(({ isBanned }) => isBanned === true),
       banStarts: starts.filter(
-        (_start, at) => columns[at]?.isBanned === true && columns[at - 1]?.isBanned !== true && at !== found,
+        (_start, at) => columns[at]?.isBanned === true && !wasBanned(at) && at !== found,
       ),
     }
   }
@@ -225,6 +244,29 @@ export class History {
     tallies.set(key, tally)
     return tally
   }
+}
+
+/**
+ * The course of a quota up to a second: what was recorded, and what became of it by itself before the next record. Where nothing more
+ * becomes of it, it ends: a key that still exists is read again then.
+ */
+function courseOf(
+  recorded: readonly (Known & { readonly then: readonly QuotaFrom[] })[],
+  end: number,
+): readonly Known[] {
+  // A journal that is read later has earlier seconds.
+  const inOrder = recorded
+    .filter(({ second }) => second <= end)
+    .sort((one, other) => one.second - other.second)
+  const known = inOrder.flatMap(({ then, ...quota }, at): readonly Known[] => {
+    const next = inOrder[at + 1]?.second ?? end + 1
+    const later = then.map(({ from, ...one }) => ({ ...one, second: Math.floor(from / 1000) }))
+    return [quota, ...later.filter(({ second }) => second < next)]
+  })
+  const [last, latest] = [inOrder.at(-1), known.at(-1)]
+  const isOver =
+    last !== undefined && last.then.length > 0 && last.then.every(({ from }) => from / 1000 < end + 1)
+  return latest && !isOver ? [...known, { ...latest, second: end }] : known
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -61,6 +61,11 @@ export class KeyNames {
     return cut === undefined || key === undefined || alike.length > 1 ? sentence : sentence.replace(cut, key)
   }
 
+  /** Whether a sentence may be about a key: it begins with the redacted key. */
+  isIn(sentence: string, key: string): boolean {
+    return sentence.startsWith(`key ${this.#unlisted.get(key) ?? redactKey(key)} `)
+  }
+
   /** Adds the keys of exchanges. */
   addFromExchanges(entries: readonly Keyed[]): void {
     let isNew = false

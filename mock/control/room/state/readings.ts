@@ -3,7 +3,7 @@ import type { ControlClient } from '../../../client/control-client.ts'
 import type { JournalEntry, Fault, OpenPoint, Pet } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
 import type { KeyState, WorldState } from '../../../client/world-state.ts'
-import type { KeyNames } from './key-names.ts'
+import type { Traffic } from './traffic.ts'
 import type { ObservedClock } from './world-time.ts'
 
 // In milliseconds: too short to notice, and long enough to combine many changes into one request.
@@ -55,7 +55,7 @@ export class Readings {
   readonly arrived = signal<ReadonlySet<ReadingName | 'journal'>>(new Set())
   readonly #client: ControlClient
   readonly #world: ReadonlySignal<string>
-  readonly #keyNames: KeyNames
+  readonly #traffic: Pick<Traffic, 'takeReading'>
   readonly #refreshers: Readonly<Record<ReadingName, Refresher>> = {
     worlds: new Refresher(() => this.readWorlds()),
     keys: new Refresher(() => this.#readKeys()),
@@ -64,10 +64,10 @@ export class Readings {
     pets: new Refresher(() => this.#readPets()),
   }
 
-  constructor(client: ControlClient, world: ReadonlySignal<string>, keyNames: KeyNames) {
+  constructor(client: ControlClient, world: ReadonlySignal<string>, traffic: Pick<Traffic, 'takeReading'>) {
     this.#client = client
     this.#world = world
-    this.#keyNames = keyNames
+    this.#traffic = traffic
   }
 
   /** Refreshes readings. */
@@ -101,15 +101,17 @@ export class Readings {
     if (!this.arrived.value.has(name)) this.arrived.value = new Set([...this.arrived.value, name])
   }
 
+  /** Reads the keys, and the clock right after them: its other readings may be seconds older. */
   async #readKeys(): Promise<void> {
-    await this.#read(
-      'keys',
-      (world) => world.keys.list(),
-      this.keys,
-      (keys) => {
-        this.#keyNames.addFromList(keys)
-      },
-    )
+    const world = this.#world.value
+    const here = this.#client.world(world)
+    const keys = await unlessRefused(here.keys.list())
+    const clock = keys && (await unlessRefused(here.clock.read()))
+    if (!clock || world !== this.#world.value) return
+    this.#traffic.takeReading(keys, clock)
+    this.clock.value = { ...clock, readAt: Date.now() }
+    this.keys.value = keys
+    this.#note('keys')
   }
 
   #readPets(): Promise<void> {
@@ -117,17 +119,14 @@ export class Readings {
     return this.#read('pets', (world) => world.pets.list(status ? { status } : {}), this.pets)
   }
 
-  /** Calls `before` with the reply before it is shown. */
   async #read<Value>(
     name: ReadingName,
     ask: (world: WorldClient) => Promise<readonly Value[]>,
     into: Signal<readonly Value[]>,
-    before: (values: readonly Value[]) => void = () => undefined,
   ): Promise<void> {
     const world = this.#world.value
     const reply = await unlessRefused(ask(this.#client.world(world)))
     if (!reply || world !== this.#world.value) return
-    before(reply)
     into.value = reply
     this.#note(name)
   }

@@ -12,7 +12,7 @@ import { spanUpTo, type Span } from './history.ts'
 import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { Traffic, type TrafficEvent } from './traffic.ts'
-import { isOutdated, minuteQuotaAt, worldTimeAt } from './world-time.ts'
+import { isOutdated, worldTimeAt } from './world-time.ts'
 
 export interface Notice {
   /** `wrong` stays until it is closed, another one replaces it, or the user acts again; the others disappear after a while. */
@@ -64,7 +64,7 @@ export class Room {
 
   constructor(client: ControlClient) {
     this.#client = client
-    this.readings = new Readings(client, this.world, this.traffic.keyNames)
+    this.readings = new Readings(client, this.world, this.traffic)
     this.scenarios = new ScenarioRun(client, this.world)
   }
 
@@ -94,15 +94,8 @@ export class Room {
     if (this.readings.keys.value.some((key) => isOutdated(key, time))) this.readings.want('keys')
     const { history } = this.traffic
     const { span, version } = this.plotted.value
-    const active = new Set(history.activeKeys(span))
-    for (const key of this.readings.keys.value) {
-      if (!active.has(key.key)) continue
-      const { left, afterBan } = minuteQuotaAt(key, time)
-      this.traffic.recordReading(key.key, left, afterBan !== undefined, time)
-    }
     const now = spanUpTo(time, this.readings.clock.value?.speed ?? 1, history)
-    const isSame =
-      now.width === span.width && now.starts[0] === span.starts[0] && now.starts.length === span.starts.length
+    const isSame = now.end === span.end && now.starts[0] === span.starts[0]
     if (!isSame || history.version !== version) this.plotted.value = { span: now, version: history.version }
   }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
+import type { KeyState } from '../../../client/world-state.ts'
 import { spanUpTo, sum } from './history.ts'
 import { allTraffic, type TrafficEvent, type Line, Traffic } from './traffic.ts'
 
@@ -39,11 +40,18 @@ function happened(id: number, step?: string): TrafficEvent {
   return { kind: 'exchange', entry: entry(id, step) }
 }
 
-function changed(what: Change['what']): TrafficEvent {
+function changed(what: Change['what'], sentence: string = what): TrafficEvent {
   return {
     kind: 'change',
-    change: { world: 'default', time: new Date(NOW).toISOString(), what, sentence: what },
+    change: { world: 'default', time: new Date(NOW).toISOString(), what, sentence },
   }
+}
+
+/** The key as a list of keys has it. */
+function keyRead(remaining: number, bannedFor?: number): KeyState {
+  const minute = { limit: 60, remaining, resetsAt: NOW + 20_000 }
+  const bannedUntil = bannedFor && NOW + bannedFor
+  return { key: 'a', keyId: '1', windows: { minute, day: minute }, bannedUntil } as KeyState
 }
 
 let traffic: Traffic
@@ -86,7 +94,7 @@ describe('the traffic', () => {
       answered(1, 21_000, 1, at(-20_000), null),
     ])
     const { left, banned, banStarts } = traffic.history.lane('a', SPAN)
-    expect(left.slice(-8)).toEqual([1, 0, 0, 0, null, null, null, null])
+    expect(left.slice(-8)).toEqual([1, 0, 0, 0, null, 0, null, 0])
     expect(banned.slice(-8)).toEqual([false, false, true, true, true, false, false, false])
     expect(banStarts).toEqual([at(15_000)])
   })
@@ -103,20 +111,32 @@ describe('the traffic', () => {
   it('knows from the replies of a journal that all is left at the end of a ban, not of its minute', () => {
     traffic.recall([answered(2, 18_000, 0, at(3000), 'ban'), answered(1, 21_000, 0, at(9000), 'LIMIT-3')])
     const { left, banned } = traffic.history.lane('a', SPAN)
-    expect(left.slice(-8)).toEqual([0, 0, null, null, 0, null, 60, null])
+    expect(left.slice(-8)).toEqual([0, 0, null, null, null, null, 60, null])
     expect(banned.slice(-8)).toEqual([false, true, true, true, true, true, false, false])
   })
 
-  it('takes no reading that is older than a reply, unless someone has given the key more', () => {
-    const left = () => traffic.history.lane('a', SPAN).left.at(-1)
+  it('takes no reading of a key whose replies say what it has left, unless someone has changed the key', () => {
+    const lane = () => traffic.history.lane('a', spanUpTo(NOW, 1))
+    const isBanned = () => lane().banned.at(-1)
+    const read = (ahead: number, bannedFor?: number) => {
+      traffic.takeReading([keyRead(45, bannedFor)], { now: NOW + ahead, frozen: false, speed: 1 })
+    }
     traffic.add([{ kind: 'exchange', entry: answered(1, 0, 40, at(-20_000), null) }])
-    traffic.recordReading('a', 45, false, NOW)
-    expect(left()).toBe(40)
-    traffic.recordReading('a', 39, false, NOW)
-    expect(left()).toBe(39)
-    traffic.add([changed('keys')])
-    traffic.recordReading('a', 45, false, NOW)
-    expect(left()).toBe(45)
+    // A page whose clock is behind has read a ban of which it has not heard yet.
+    read(0, 126_000)
+    read(-3000, 126_000)
+    traffic.add([changed('clock'), changed('ban', 'key … is banned'), changed('keys', 'key othe…ey changed')])
+    read(0, 126_000)
+    expect([lane().left.at(-1), isBanned()]).toEqual([40, false])
+    traffic.add([changed('keys', 'key … banned')])
+    read(0, 126_000)
+    expect([lane().left.at(-1), isBanned()]).toEqual([0, true])
+  })
+
+  it('takes a reading again from the Reset of the last reply on', () => {
+    traffic.add([{ kind: 'exchange', entry: answered(1, 6000, 40, at(3000), null) }])
+    traffic.takeReading([keyRead(58)], { now: NOW, frozen: false, speed: 1 })
+    expect(traffic.history.lane('a', SPAN).left.slice(-3)).toEqual([40, 60, 58])
   })
 
   it('stores a thousand lines', () => {

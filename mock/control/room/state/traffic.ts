@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals'
 import { replacesWorld } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
-import { History } from './history.ts'
+import type { ClockReading, KeyState } from '../../../client/world-state.ts'
+import { History, spanUpTo, type QuotaFrom } from './history.ts'
 import { KeyNames } from './key-names.ts'
+import { minuteQuotaAt } from './world-time.ts'
 
 /** An event of the world: an exchange or a change. */
 export type TrafficEvent =
@@ -12,15 +14,18 @@ export type TrafficEvent =
 /** An event in the list. */
 export type Line = TrafficEvent & { readonly id: string }
 
-/** What was left for a key by its last reply, and until when; and its minute by its last reply without a ban. */
-interface Quota {
-  readonly left: number
+/** When the last reply said what a key has left, and until when that holds; and its minute by its last reply without a ban. */
+interface Replied {
+  readonly since: number
   readonly until: number
-  readonly minute: { readonly limit: number | undefined; readonly until: number } | undefined
+  readonly minute: { readonly limit: number | undefined; readonly until: number }
 }
 
 /** How many lines are stored: as many as in the journal of a world. */
 export const MOST_LINES = 1000
+
+/** The changes after which keys may have other quotas than their replies have said. */
+const CHANGES_QUOTAS: readonly Change['what'][] = ['reset', 'restore', 'limits', 'choices']
 
 /** Whether a change gets a marker in the plot. */
 const hasMarker = (what: Change['what']): boolean => replacesWorld(what) || what === 'clock'
@@ -33,7 +38,7 @@ export class Traffic {
   readonly keyNames = new KeyNames((before, key) => {
     this.history.rename(before, key)
   })
-  readonly #quotas = new Map<string, Quota>()
+  readonly #replied = new Map<string, Replied>()
   #before: readonly Line[] = []
   // Exchanges of the journal, which the stream may repeat.
   #recalled: ReadonlySet<string> = new Set()
@@ -46,14 +51,29 @@ export class Traffic {
     this.#recalled = new Set()
     this.history.clear()
     this.keyNames.clear()
-    this.#quotas.clear()
+    this.#replied.clear()
   }
 
-  /** Records a reading of a key, unless a reply has shown less since: the list of keys is read more seldom. */
-  recordReading(key: string, left: number, isBanned: boolean, time: number): void {
-    const shown = this.#quotas.get(key)
-    if (shown && time < shown.until && left > shown.left) return
-    this.history.record(key, left, isBanned, time)
+  /** Takes a list of keys and the clock as it was then: names keys, and records the quotas of those with requests. */
+  takeReading(keys: readonly KeyState[], { now, speed }: ClockReading): void {
+    this.keyNames.addFromList(keys)
+    const active = new Set(this.history.activeKeys(spanUpTo(now, speed)))
+    for (const key of keys) if (active.has(key.key)) this.#recordReading(key, now)
+  }
+
+  /** Records a key as it was read, unless replies say what it has left, which have times of their own. */
+  #recordReading(state: KeyState, time: number): void {
+    const replied = this.#replied.get(state.key)
+    if (replied && replied.since <= time && time < replied.until) return
+    const { left, afterBan, renewsIn } = minuteQuotaAt(state, time)
+    const { limit, resetsAt = 0 } = state.windows.minute
+    const isBanned = afterBan !== undefined
+    const then: QuotaFrom[] = []
+    const ends = renewsIn === undefined ? undefined : time + renewsIn
+    if (ends !== undefined) then.push({ from: ends, left: afterBan ?? limit, isBanned: false })
+    if (isBanned && ends !== undefined && resetsAt > ends)
+      then.push({ from: resetsAt, left: limit, isBanned: false })
+    this.history.record(state.key, { left, isBanned }, time, then)
   }
 
   /** Removes the lines before the journal is read: after a restart of the mock, its ids start again. */
@@ -118,28 +138,36 @@ export class Traffic {
 
   /** Records what the minute of a key had left after an exchange, and its ban, as far as the reply shows it. */
   #recordQuota(key: string, { reason, reply: { headers } }: JournalEntry, time: number): void {
-    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+    const [limit, left, reset] = ['limit', 'remaining', 'reset'].map((name) =>
       figureIn(headers, `x-ratelimit-${name}`),
     )
-    if (remaining === undefined || reset === undefined) return
+    if (left === undefined || reset === undefined) return
     const until = reset * 1000
     const isBanned = reason.rule === 'ban' || reason.rule === 'status-while-banned'
     // Further ahead than a minute, the headers describe the day.
-    if (!isBanned && until - time > MINUTE) return
-    this.history.record(key, remaining, isBanned, time)
-    const minute = isBanned ? this.#quotas.get(key)?.minute : { limit, until }
-    // Until there is a reply, what a page that was open then has read.
-    if (minute && time < minute.until && minute.until < until) this.history.record(key, 0, true, minute.until)
-    const isRenewed = minute !== undefined && minute.until <= until
-    this.history.record(key, isRenewed ? minute.limit : undefined, false, until)
-    if (this.#quotas.size >= MOST_LINES) this.#quotas.clear()
-    this.#quotas.set(key, { left: remaining, until, minute })
+    if (!isBanned && until - time > MINUTE) {
+      this.#replied.delete(key)
+      return
+    }
+    // A ban lasts at least as long as a minute that this page does not know.
+    const known = isBanned ? this.#replied.get(key)?.minute : undefined
+    const minute = known ?? { limit, until }
+    const then: QuotaFrom[] = []
+    // It may end before a minute of which nothing is left.
+    if (isBanned) then.push({ from: until, left: 0, isBanned: false })
+    if (minute.limit !== undefined)
+      then.push({ from: Math.max(minute.until, until), left: minute.limit, isBanned: false })
+    this.history.record(key, { left, isBanned }, time, then)
+    if (this.#replied.size >= MOST_LINES) this.#replied.clear()
+    this.#replied.set(key, { since: time, until, minute })
   }
 
   /** Clears the history if a change has cleared the journal, and adds a marker. Returns whether it has. */
-  #applyChange({ what, time }: Change, isNews: boolean): boolean {
-    // Someone may have given a key more.
-    if (isNews && what !== 'ban') this.#quotas.clear()
+  #applyChange({ what, time, sentence }: Change, isNews: boolean): boolean {
+    if (CHANGES_QUOTAS.includes(what)) this.#replied.clear()
+    // Someone may have given the key more, or have banned it.
+    if (what === 'keys')
+      for (const key of this.#replied.keys()) if (this.keyNames.isIn(sentence, key)) this.#replied.delete(key)
     const isEmptied = replacesWorld(what) || what === 'journal'
     if (isEmptied) this.history.clear()
     if (isNews && hasMarker(what)) this.history.addMarker(what, Date.parse(time))

@@ -5,9 +5,9 @@ export interface ObservedClock extends ClockReading {
   readonly readAt: number
 }
 
-/** A world's time, Unix milliseconds, at a real time. */
+/** A world's time, Unix milliseconds, at a real time; not before the time that was read. */
 export function worldTimeAt({ now, frozen, speed, readAt }: ObservedClock, outside: number): number {
-  return frozen ? now : now + (outside - readAt) * speed
+  return frozen ? now : now + Math.max(0, outside - readAt) * speed
 }
 
 /** The quota of a window at a time of its world. */
