@@ -105,10 +105,10 @@ describeRoom('the control room', (room) => {
     mock.clock.change({ now: '2030-01-01T12:03:00Z', speed: 1, frozen: true })
     await sendRequests(mock, 'pro-demo-key', 1)
     const total =
-      '6 within the limit and 2 refused in the last 3 minutes of the mock’s clock. Each bar covers 2 s.'
+      '6 served and 2 over the limit in the last 3 minutes of the mock’s clock. Each bar covers 2 s.'
     const lanes = async (): Promise<void> => {
-      await lane(`${KEY}, 12:00 to 12:03: 3 requests were within the limit and 2 refused.`)
-      await lane('pro-demo-key, 12:00 to 12:03: 3 requests were within the limit and 0 refused.')
+      await lane(`${KEY}, 12:00 to 12:03: 3 served and 2 over the limit.`)
+      await lane('pro-demo-key, 12:00 to 12:03: 3 served and 0 over the limit.')
       await page.getByText(total).waitFor()
     }
     await lanes()
@@ -130,7 +130,7 @@ describeRoom('the control room', (room) => {
     const lane = (name: string, admitted: number, refused: number) =>
       page
         .getByRole('img', {
-          name: new RegExp(`^${name}, .* ${admitted} requests were within the limit and ${refused} refused`),
+          name: new RegExp(`^${name}, .* ${admitted} served and ${refused} over the limit`),
         })
         .waitFor()
     await lane('fron…1-key', 2, 1)

@@ -42,7 +42,7 @@ describeRoom('the story of a rate limit', (room) => {
     // Their keys are removed, so the plot shows no quota for them.
     await page.locator('.swatch.left').first().waitFor({ state: 'detached' })
     // The event of the last exchange may arrive a moment after its reply.
-    await page.getByText(/^300 within the limit and \d+ refused in \d+ (?:s|minutes) of/).waitFor()
+    await page.getByText(/^300 served and \d+ over the limit in \d+ (?:s|minutes) of/).waitFor()
     await page.getByLabel('Filter by status').selectOption('429')
     await page.locator('.line-head').last().click()
     expect(await page.locator('.detail').innerText()).toMatch(/Retry-After: \d+/)

@@ -28,8 +28,8 @@ describe('a span', () => {
     [1000, 3, 121],
   ])('that the first request began %i s ago has columns of %i s, %i of them', (ago, width, count) => {
     const history = new History()
-    history.count('a', true, NOW - ago * 1000)
-    if (ago > 360) history.count('a', true, NOW - 359_000)
+    history.count('a', 'admitted', NOW - ago * 1000)
+    if (ago > 360) history.count('a', 'admitted', NOW - 359_000)
     const { starts, ...span } = spanUpTo(NOW, 1, history)
     expect([span.width, starts.length]).toEqual([width, count])
   })
@@ -43,9 +43,9 @@ describe('a span', () => {
 describe('a history', () => {
   it('counts by key and second of the world', () => {
     const history = new History()
-    history.count('a', true, NOW - 3000)
-    history.count('a', false, NOW)
-    history.count('b', true, NOW)
+    history.count('a', 'admitted', NOW - 3000)
+    history.count('a', 'refused', NOW)
+    history.count('b', 'admitted', NOW)
     expect(history.lane('a', SPAN).admitted.slice(-2)).toEqual([1, 0])
     expect(history.lane('a', SPAN).refused.slice(-2)).toEqual([0, 1])
     expect(history.lane('b', SPAN).admitted.slice(-2)).toEqual([0, 1])
@@ -71,7 +71,7 @@ describe('a history', () => {
       [3, false],
     ] as const)
       history.record('a', quota(0, isBanned), NOW - ago * 1000)
-    history.count('a', false, NOW - 15_000)
+    history.count('a', 'refused', NOW - 15_000)
     const banned = history.lane('a', SPAN).banned.slice(-11)
     expect(banned.map((is) => (is ? 'x' : '.')).join('')).toBe('...xxxxxx..')
   })
@@ -102,7 +102,7 @@ describe('a history', () => {
     expect(lane(NOW).banned.lastIndexOf(true)).toBe(5)
     expect(lane(NOW + 4000).left.slice(8)).toEqual([null, null, null, null, 60, null])
     expect(lane(NOW + 4000, NOW - 6000).left.slice(0, 5)).toEqual([0, null, null, 0, null])
-    history.count('a', true, NOW - 5000)
+    history.count('a', 'admitted', NOW - 5000)
     expect(lane(NOW + 4000, NOW - 6000).left.slice(0, 6)).toEqual([0, null, null, null, 0, null])
   })
 
@@ -115,20 +115,20 @@ describe('a history', () => {
 
   it('lists the keys with requests in the span, the busiest first', () => {
     const history = new History()
-    history.count('old', true, NOW - (COLUMNS + 1) * 3000)
-    history.count('later', true, NOW + 60_000)
+    history.count('old', 'admitted', NOW - (COLUMNS + 1) * 3000)
+    history.count('later', 'admitted', NOW + 60_000)
     history.record('idle', quota(60, false), NOW)
-    history.count('a', true, NOW)
-    history.count('b', true, NOW)
-    history.count('b', false, NOW)
+    history.count('a', 'admitted', NOW)
+    history.count('b', 'admitted', NOW)
+    history.count('b', 'refused', NOW)
     expect(history.activeKeys(SPAN)).toEqual(['b', 'a'])
   })
 
   it('moves the counts of a renamed key', () => {
     const history = new History()
-    history.count('#1', true, NOW - 3000)
-    history.count('#1', false, NOW)
-    history.count('a', true, NOW)
+    history.count('#1', 'admitted', NOW - 3000)
+    history.count('#1', 'refused', NOW)
+    history.count('a', 'admitted', NOW)
     history.record('a', quota(58, true), NOW)
     const { version } = history
     history.rename('#1', 'a')
@@ -151,13 +151,13 @@ describe('a history', () => {
     const { version } = history
     history.record('a', quota(60, false), NOW)
     expect(history.version).toBe(version)
-    history.count('a', true, NOW)
+    history.count('a', 'admitted', NOW)
     expect(history.version).not.toBe(version)
   })
 
   it('stores at most 5,000 seconds', () => {
     const history = new History()
-    for (let second = 0; second < 5001; second += 1) history.count('a', true, NOW + second * 1000)
+    for (let second = 0; second < 5001; second += 1) history.count('a', 'admitted', NOW + second * 1000)
     const all = spanUpTo(NOW + 5_000_000, 1000)
     expect(sum(history.lane('a', all).admitted)).toBe(5000)
   })

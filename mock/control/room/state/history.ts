@@ -12,15 +12,16 @@ export interface QuotaFrom extends Quota {
   readonly from: number
 }
 
+/** What became of a request: the limit let it through or refused it, or it was answered with an error otherwise. */
+export type Outcome = 'admitted' | 'refused' | 'failed'
+
 /** The requests of a key in one second of the world. */
-interface Tally {
-  admitted: number
-  refused: number
+interface Tally extends Record<Outcome, number> {
   /** The quota at the end of the second, and what becomes of it by itself; `undefined` if it is not known. */
   quota: (Quota & { readonly then: readonly QuotaFrom[] }) | undefined
 }
 
-const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, quota: undefined }
+const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, failed: 0, quota: undefined }
 
 /** What is known of a quota, from a second on. */
 interface Known extends Quota {
@@ -35,9 +36,7 @@ export interface Marker {
 }
 
 /** The columns of one key in the plot. */
-export interface Lane {
-  readonly admitted: readonly number[]
-  readonly refused: readonly number[]
+export interface Lane extends Readonly<Record<Outcome, readonly number[]>> {
   /** The remaining requests at the end of each column. */
   readonly left: readonly (number | null)[]
   readonly banned: readonly boolean[]
@@ -99,10 +98,8 @@ export class History {
   #markers: Marker[] = []
   #missingBefore = -Infinity
 
-  count(key: string, isAdmitted: boolean, time: number): void {
-    const tally = this.#tally(key, time)
-    if (isAdmitted) tally.admitted += 1
-    else tally.refused += 1
+  count(key: string, outcome: Outcome, time: number): void {
+    this.#tally(key, time)[outcome] += 1
     this.version += 1
   }
 
@@ -125,6 +122,7 @@ export class History {
       tallies.set(key, {
         admitted: existing.admitted + tally.admitted,
         refused: existing.refused + tally.refused,
+        failed: existing.failed + tally.failed,
         quota: existing.quota ?? tally.quota,
       })
     }
@@ -166,7 +164,7 @@ export class History {
     for (const [second, tallies] of this.#seconds) {
       const time = second * 1000
       if (time + 1000 <= from || time > to || time >= (first ?? Infinity)) continue
-      if ([...tallies.values()].some(({ admitted, refused }) => admitted + refused > 0)) first = time
+      if ([...tallies.values()].some((tally) => requestsIn(tally) > 0)) first = time
     }
     return first
   }
@@ -178,8 +176,9 @@ export class History {
     const end = (starts.at(-1) ?? 0) + width
     for (const [second, tallies] of this.#seconds) {
       if (second < first || second >= end) continue
-      for (const [key, { admitted, refused }] of tallies) {
-        if (admitted + refused > 0) requests.set(key, (requests.get(key) ?? 0) + admitted + refused)
+      for (const [key, tally] of tallies) {
+        const count = requestsIn(tally)
+        if (count > 0) requests.set(key, (requests.get(key) ?? 0) + count)
       }
     }
     return [...requests].sort(([, one], [, other]) => other - one).map(([key]) => key)
@@ -190,6 +189,7 @@ export class History {
     const columns = starts.map(() => ({
       admitted: 0,
       refused: 0,
+      failed: 0,
       left: null as number | null,
       isBanned: undefined as boolean | undefined,
     }))
@@ -201,11 +201,12 @@ export class History {
       const tally = tallies.get(key)
       if (!tally) continue
       if (tally.quota) recorded.push({ second, ...tally.quota })
-      if (tally.admitted + tally.refused > 0) shownUpTo = Math.max(shownUpTo, second)
+      if (requestsIn(tally) > 0) shownUpTo = Math.max(shownUpTo, second)
       const column = columns[columnOf(second)]
       if (!column) continue
       column.admitted += tally.admitted
       column.refused += tally.refused
+      column.failed += tally.failed
     }
     const known = courseOf(recorded, shownUpTo)
     for (const { second, left, isBanned } of known) {
@@ -226,6 +227,7 @@ export class History {
     return {
       admitted: columns.map(({ admitted }) => admitted),
       refused: columns.map(({ refused }) => refused),
+      failed: columns.map(({ failed }) => failed),
       left: columns.map(({ left }) => left),
       banned: columns.map(({ isBanned }) => isBanned === true),
       banStarts: starts.filter(
@@ -267,6 +269,10 @@ function courseOf(
   const isOver =
     last !== undefined && last.then.length > 0 && last.then.every(({ from }) => from / 1000 < end + 1)
   return latest && !isOver ? [...known, { ...latest, second: end }] : known
+}
+
+function requestsIn({ admitted, refused, failed }: Tally): number {
+  return admitted + refused + failed
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -6,7 +6,7 @@ import { Readings } from './readings.ts'
 
 const NOON = Date.UTC(2026, 2, 1, 12)
 
-it('keys are read with the clock, because the last reading of it may be seconds old', async () => {
+it('keys are read together with the clock, because the last reading of it may be seconds old', async () => {
   const asked: string[] = []
   const fetched: Fetch = (url) => {
     const [path = ''] = url.split('/').slice(-1)

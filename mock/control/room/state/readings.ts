@@ -101,13 +101,15 @@ export class Readings {
     if (!this.arrived.value.has(name)) this.arrived.value = new Set([...this.arrived.value, name])
   }
 
-  /** Reads the keys, and the clock right after them: its other readings may be seconds older. */
+  /** Reads the keys and the clock together: the last reading of it may be seconds older. */
   async #readKeys(): Promise<void> {
     const world = this.#world.value
     const here = this.#client.world(world)
-    const keys = await unlessRefused(here.keys.list())
-    const clock = keys && (await unlessRefused(here.clock.read()))
-    if (!clock || world !== this.#world.value) return
+    const [keys, clock] = await Promise.all([
+      unlessRefused(here.keys.list()),
+      unlessRefused(here.clock.read()),
+    ])
+    if (!keys || !clock || world !== this.#world.value) return
     this.#traffic.takeReading(keys, clock)
     this.clock.value = { ...clock, readAt: Date.now() }
     this.keys.value = keys

@@ -10,7 +10,15 @@ const SPAN = spanUpTo(NOW, 1)
 function entry(id: number, step = 'act', ago = 0, rule: string | null = null): JournalEntry {
   const time = new Date(NOW - ago).toISOString()
   const reply: JournalEntry['reply'] = { headers: {}, body: '' }
-  return { id, time, key: 'a', keyId: '1', reply, reason: { step, rule, sentence: '' } } as JournalEntry
+  return {
+    id,
+    time,
+    key: 'a',
+    keyId: '1',
+    status: step === 'meter' ? 429 : 200,
+    reply,
+    reason: { step, rule, sentence: '' },
+  } as JournalEntry
 }
 
 const at = (ago: number): number => Math.floor((NOW - ago) / 1000)
@@ -71,7 +79,18 @@ describe('the traffic', () => {
     expect(traffic.history.markers(SPAN).map(({ label }) => label)).toEqual(['clock'])
   })
 
-  it('lists a preflight, and counts it neither as within a limit nor as refused', () => {
+  it.each([401, 404, 503])('counts what is answered with %i neither as served nor as refused', (status) => {
+    traffic.add([{ kind: 'exchange', entry: { ...entry(1), status } }])
+    const { admitted, refused, failed } = traffic.history.lane('a', SPAN)
+    expect([admitted, refused, failed].map(sum)).toEqual([0, 0, 1])
+  })
+
+  it('counts a refusal during a ban as refused, whatever its status is', () => {
+    traffic.add([{ kind: 'exchange', entry: { ...entry(1, 'meter'), status: 403 } }])
+    expect(total('refused')).toBe(1)
+  })
+
+  it('lists a preflight, and counts it neither as served nor as refused', () => {
     const preflight: JournalEntry = { ...entry(1), method: 'OPTIONS', key: null, keyId: null }
     traffic.add([{ kind: 'exchange', entry: preflight }, happened(2)])
     expect(ids()).toEqual(['exchange 2', 'exchange 1'])
@@ -136,6 +155,12 @@ describe('the traffic', () => {
   it('takes a reading again from the Reset of the last reply on', () => {
     traffic.add([{ kind: 'exchange', entry: answered(1, 6000, 40, at(3000), null) }])
     traffic.takeReading([keyRead(58)], { now: NOW, frozen: false, speed: 1 })
+    expect(traffic.history.lane('a', SPAN).left.slice(-3)).toEqual([40, 60, 58])
+  })
+
+  it('takes a reading that comes before the journal', () => {
+    traffic.takeReading([keyRead(58)], { now: NOW, frozen: false, speed: 1 })
+    traffic.recall([answered(1, 6000, 40, at(3000), null)])
     expect(traffic.history.lane('a', SPAN).left.slice(-3)).toEqual([40, 60, 58])
   })
 

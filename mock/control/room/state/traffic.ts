@@ -39,6 +39,8 @@ export class Traffic {
     this.history.rename(before, key)
   })
   readonly #replied = new Map<string, Replied>()
+  /** The last list of keys, which may come before the journal that shows which of them have requests. */
+  #read: { readonly keys: readonly KeyState[]; readonly clock: ClockReading } | undefined
   #before: readonly Line[] = []
   // Exchanges of the journal, which the stream may repeat.
   #recalled: ReadonlySet<string> = new Set()
@@ -52,11 +54,20 @@ export class Traffic {
     this.history.clear()
     this.keyNames.clear()
     this.#replied.clear()
+    this.#read = undefined
   }
 
   /** Takes a list of keys and the clock as it was then: names keys, and records the quotas of those with requests. */
-  takeReading(keys: readonly KeyState[], { now, speed }: ClockReading): void {
+  takeReading(keys: readonly KeyState[], clock: ClockReading): void {
     this.keyNames.addFromList(keys)
+    this.#read = { keys, clock }
+    this.#recordReadings()
+  }
+
+  #recordReadings(): void {
+    const { keys, clock } = this.#read ?? {}
+    if (!keys || !clock) return
+    const { now, speed } = clock
     const active = new Set(this.history.activeKeys(spanUpTo(now, speed)))
     for (const key of keys) if (active.has(key.key)) this.#recordReading(key, now)
   }
@@ -120,6 +131,7 @@ export class Traffic {
     for (const line of older.toReversed()) {
       if (line.kind === 'exchange' && !counted.has(identityOf(line))) this.#count(line.entry)
     }
+    this.#recordReadings()
   }
 
   /** The lines that match a filter. */
@@ -130,9 +142,9 @@ export class Traffic {
   #count(entry: JournalEntry): void {
     // A browser's preflight counts against no limit.
     if (isPreflight(entry)) return
-    const { reason } = entry
+    const { reason, status } = entry
     const [key, time] = [this.keyNames.keyOf(entry), Date.parse(entry.time)]
-    this.history.count(key, reason.step !== 'meter', time)
+    this.history.count(key, reason.step === 'meter' ? 'refused' : status < 400 ? 'admitted' : 'failed', time)
     if (entry.keyId !== null) this.#recordQuota(key, entry, time)
   }
 

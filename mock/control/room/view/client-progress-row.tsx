@@ -15,10 +15,10 @@ interface Props {
 
 /** The progress of a client of a scenario, and its assessment at the end. */
 export function ClientProgressRow({ progress, wanted }: Props) {
-  const { client, served, refused, bans, result } = progress
+  const { client, served, refused, result } = progress
   const state = useKey(progress)
-  // A refusal that a client honours is no fault of it, nor is a ban by hand.
-  const isBad = result ? result.assessment.wellBehaved === false : (state?.report.bans ?? bans) > 0
+  // A refusal that a client honours is no fault of it, nor is a ban by hand, which only the report of the key tells from others.
+  const isBad = result ? result.assessment.wellBehaved === false : (state?.report.bans ?? 0) > 0
   const { name, does } = clients[client]
   return (
     <li class={`run ${verdictOf(result)}`}>

@@ -30,7 +30,7 @@ export interface LanePicture {
   readonly limit: number
 }
 
-/** One lane: bars of admitted requests with refused ones on top, the quota as a line, bans as a background. */
+/** One lane: bars of admitted requests with refused ones on top, and failed ones above them, the quota as a line, bans as a background. */
 export class PlotCanvas {
   readonly #plot: uPlot
   readonly #watch: ResizeObserver
@@ -55,6 +55,8 @@ export class PlotCanvas {
         axes: axes(colour, hasTime, () => (this.#picture?.limit ?? 0) > 0),
         series: [
           {},
+          // Hollow, so that no colour has to tell it from the others.
+          { ...bars(colour('panel')), stroke: colour('quiet'), width: 1, label: 'failed' },
           { ...bars(colour('bad')), label: 'refused' },
           { ...bars(colour('admitted')), label: 'admitted' },
           {
@@ -94,9 +96,10 @@ export class PlotCanvas {
   show(picture: LanePicture): void {
     this.#picture = picture
     const { lane, span } = picture
-    // The bar of admitted requests is drawn over that of all requests.
+    // The bar of admitted requests is drawn over that of both, and this one over that of all.
     const both = lane.admitted.map((count, at) => count + (lane.refused[at] ?? 0))
-    this.#plot.setData([[...span.starts], both, [...lane.admitted], [...lane.left]])
+    const all = lane.failed.map((count, at) => (count > 0 ? count + (both[at] ?? 0) : null))
+    this.#plot.setData([[...span.starts], all, both, [...lane.admitted], [...lane.left]])
   }
 
   remove(): void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
-import { spanBetween, sum, type Lane as History, type Span } from '../state/history.ts'
+import { spanBetween, sum, type Lane as History, type Outcome, type Span } from '../state/history.ts'
 import type { PlottedRun } from '../state/scenario-run.ts'
 import { MOST_LINES } from '../state/traffic.ts'
 import { bannedFor, windowQuotaAt } from '../state/world-time.ts'
@@ -50,7 +51,7 @@ function useRun(): PlottedRun | undefined {
   return run.keys.some((key) => active.includes(key)) ? run : undefined
 }
 
-/** The requests of the last minutes, or of a run, with a lane for each key: those within the limit and refused ones, quota and bans. */
+/** The requests of the last minutes, or of a run, with a lane for each key: what became of them, quota and bans. */
 export function Plot() {
   const room = useRoom()
   const { chosen, choose, span, keys: active } = useShown()
@@ -62,7 +63,9 @@ export function Plot() {
   const all = active.map((name) => history.lane(name, span))
   const most = Math.max(
     0,
-    ...lanes.flatMap(({ admitted, refused }) => admitted.map((n, at) => n + (refused[at] ?? 0))),
+    ...lanes.flatMap(({ admitted, refused, failed }) =>
+      admitted.map((count, at) => count + (refused[at] ?? 0) + (failed[at] ?? 0)),
+    ),
   )
   // The clients of a run move the clock themselves.
   const markers = history.markers(span).filter(({ label }) => chosen !== RUN || label !== 'clock')
@@ -80,7 +83,7 @@ export function Plot() {
       <p class="hint">
         {active.length === 0
           ? noRequests
-          : `${figure(total(all, 'admitted'))} within the limit and ${figure(total(all, 'refused'))} refused in ${chosen === RUN ? '' : 'the last '}${lengthOf(span)} of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
+          : `${outcomesOf(all)} in ${chosen === RUN ? '' : 'the last '}${lengthOf(span)} of the mock’s clock. Each bar covers ${figure(span.width)} s.`}
         {history.mayMiss(span) &&
           ` Older requests are not counted: the journal stores the newest ${figure(MOST_LINES)}.`}
         {active.length > names.length && !isOne && ` The ${names.length} busiest keys are shown.`}
@@ -176,19 +179,17 @@ function LaneView({ name, state, height, hasTime, picture }: LaneProps) {
   const [from, to] = [starts[0] ?? 0, (starts.at(-1) ?? 0) + width].map(minuteOf)
   const admitted = total([picture.lane], 'admitted')
   const refused = total([picture.lane], 'refused')
+  const failed = total([picture.lane], 'failed')
   return (
     <figure class="lane">
       <figcaption>
         <b>{name}</b>
-        <span class="swatch admitted">{figure(admitted)} within the limit</span>
-        <span class="swatch bad">{figure(refused)} refused</span>
+        <span class="swatch admitted">{figure(admitted)} served</span>
+        <span class="swatch bad">{figure(refused)} over the limit</span>
+        {failed > 0 && <span class="swatch failed">{counted(failed, 'other error')}</span>}
         {state && <QuotaCaption state={state} />}
       </figcaption>
-      <div
-        ref={place}
-        role="img"
-        aria-label={`${name}, ${from} to ${to}: ${admitted} requests were within the limit and ${refused} refused.`}
-      />
+      <div ref={place} role="img" aria-label={`${name}, ${from} to ${to}: ${outcomesOf([picture.lane])}.`} />
     </figure>
   )
 }
@@ -202,7 +203,20 @@ function QuotaCaption({ state }: { readonly state: KeyState }) {
   return <span class="swatch left">{figure(left)} left in the minute</span>
 }
 
-function total(lanes: readonly History[], what: 'admitted' | 'refused'): number {
+/** What became of requests: nothing of other errors where there are none. */
+function outcomesOf(lanes: readonly History[]): string {
+  const [served, refused, failed] = [
+    total(lanes, 'admitted'),
+    total(lanes, 'refused'),
+    total(lanes, 'failed'),
+  ]
+  const over = `${figure(refused)} over the limit`
+  return failed === 0
+    ? `${figure(served)} served and ${over}`
+    : `${figure(served)} served, ${over} and ${counted(failed, 'other error')}`
+}
+
+function total(lanes: readonly History[], what: Outcome): number {
   return sum(lanes.map((lane) => sum(lane[what])))
 }
 
