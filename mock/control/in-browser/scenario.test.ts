@@ -39,8 +39,9 @@ describeRoom('the story of a rate limit', (room) => {
     expect(
       await page.evaluate("document.querySelector('.plot').getBoundingClientRect().bottom"),
     ).toBeLessThan(720)
-    // Their keys are removed, so the plot shows no quota for them.
-    await page.locator('.swatch.left').first().waitFor({ state: 'detached' })
+    // Their keys are removed, so they have nothing left, but the line still has its name.
+    const lines = page.locator('.lane .swatch.left')
+    await lines.getByText('left in the minute', { exact: true }).nth(1).waitFor()
     // The event of the last exchange may arrive a moment after its reply.
     await page.getByText(/^300 served and \d+ over the limit in \d+ (?:s|minutes) of/).waitFor()
     await page.getByLabel('Filter by status').selectOption('429')
@@ -173,10 +174,11 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByRole('button', { name: 'Run it' }).waitFor()
   })
 
-  it('restores the clock and removes its keys when its page is reloaded or closed during a run', async () => {
+  it('restores the clock and removes its keys when its page is reloaded or left during a run, and says that it ended', async () => {
     const { mock } = room
     const { page } = await room.open()
     const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 30_000 })
+    const ended = page.getByText('The run ended when this page was reloaded or left. Run it again.')
     for (const go of [() => page.reload(), () => page.goto('about:blank')]) {
       await page.getByRole('button', { name: 'Run it' }).click()
       // Its clock is fast by then, or slower again where the machine is busy.
@@ -187,7 +189,13 @@ describeRoom('the story of a rate limit', (room) => {
       await soon(() => {
         expect([keysOf(mock), mock.clock.read().speed]).toEqual([[], 1])
       })
+      if (page.url() !== 'about:blank') await ended.waitFor()
     }
+    await page.goto(`${mock.origin}/_mock/`)
+    await ended.waitFor()
+    await page.reload()
+    await page.getByText('live', { exact: true }).waitFor()
+    expect(await ended.count()).toBe(0)
   })
 })
 

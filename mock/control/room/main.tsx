@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { ControlClient } from '../../client/control-client.ts'
 import { syncWorldToAddress, runScenarioInAddress, worldInAddress } from './state/address.ts'
+import { noteEndedRun, reportEndedRun } from './state/ended-run.ts'
 import { Room } from './state/room.ts'
 import { ControlRoom } from './view/control-room.tsx'
 import { restoreFocus } from './view/restore-focus.ts'
@@ -25,6 +26,7 @@ render(
 room.enter(worldInAddress())
 syncWorldToAddress(room)
 runScenarioInAddress(room)
+reportEndedRun(room)
 restoreFocus(document.body)
 
 setInterval(() => {
@@ -35,9 +37,11 @@ setInterval(() => {
 }, REFRESH)
 addEventListener('pagehide', () => {
   isLeft = true
+  if (room.scenarios.isRunning.peek()) noteEndedRun(true)
   room.scenarios.leave()
 })
 // It may come back from the browser's cache of pages.
-addEventListener('pageshow', () => {
+addEventListener('pageshow', ({ persisted }) => {
   isLeft = false
+  if (persisted) noteEndedRun(false)
 })

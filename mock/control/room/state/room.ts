@@ -38,6 +38,8 @@ export class Room {
   readonly notice = signal<Notice | undefined>(undefined)
   /** The real time, Unix milliseconds. It ticks. */
   readonly outside = signal(Date.now())
+  /** The real time up to which the mock is known to be there: the page shows no time of its clock after that. */
+  readonly live = signal(Date.now())
   /** What the plot shows. It changes less often than the time. */
   readonly plotted = signal<Plotted>({ span: spanUpTo(0, 1), version: 0 })
   /** The seed of the last Vary on this page; `undefined` if there was none. */
@@ -49,7 +51,12 @@ export class Room {
   /** The world's time, Unix milliseconds, in whole seconds; `undefined` before the clock is read. */
   readonly time = computed(() => {
     const clock = this.readings.clock.value
-    return clock && Math.floor(worldTimeAt(clock, this.outside.value) / 1000) * 1000
+    return clock && Math.floor(worldTimeAt(clock, this.live.value) / 1000) * 1000
+  })
+  /** How far it is ahead of real time, in milliseconds. */
+  readonly ahead = computed(() => {
+    const clock = this.readings.clock.value
+    return clock ? worldTimeAt(clock, this.live.value) - this.live.value : 0
   })
   /** The last reading of the selected world. */
   readonly current = computed(() => this.readings.worlds.value.find(({ name }) => name === this.world.value))
@@ -88,8 +95,10 @@ export class Room {
   /** Updates the time of the page; called several times a second. */
   tick(outside: number): void {
     this.outside.value = outside
+    if (this.connection.value !== 'open') return
+    this.live.value = outside
     const time = this.time.value
-    if (time === undefined || this.connection.value !== 'open') return
+    if (time === undefined) return
     // No event reports a new minute, which opens windows and ends strikes.
     if (this.readings.keys.value.some((key) => isOutdated(key, time))) this.readings.want('keys')
     const { history } = this.traffic
@@ -209,7 +218,7 @@ export class Room {
     // A run of this page moves the clock for itself, and slows it down while the machine is busy.
     const isRunning = this.scenarios.isRunning.peek() && this.scenarios.world.peek() === this.world.peek()
     this.traffic.add(trafficEvents, (event) => {
-      if (event.kind !== 'change') return true
+      if (event.kind !== 'change') return !this.scenarios.ownsLast(event.entry)
       const { what, sentence } = event.change
       if (what === 'refused') return !this.scenarios.ownsRefusal(sentence)
       return !(isRunning && what === 'clock')

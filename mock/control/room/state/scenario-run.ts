@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
+import type { JournalEntry } from '../../../client/generated/wire.ts'
 import type { ClientId } from '../../../scenarios/clients.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { pagePorts } from '../../../scenarios/page-ports.ts'
@@ -34,6 +35,8 @@ export interface PlottedRun {
   readonly end: number | undefined
   /** The keys of its clients, in the order of the clients. They are removed at its end. */
   readonly keys: readonly string[]
+  /** When the clients that have ended sent their last requests, by key. */
+  readonly ends: ReadonlyMap<string, number>
 }
 
 /** How much later than the end of a run its cause may be reported, in real milliseconds. */
@@ -125,6 +128,12 @@ export class ScenarioRun {
     )
   }
 
+  /** Whether an exchange is the last one of a client of this page whose key was gone by then, as after a reset. */
+  ownsLast({ keyId, request: { headers } }: Pick<JournalEntry, 'keyId' | 'request'>): boolean {
+    const sent = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+    return keyId === null && this.#keys.some((key) => sent === `Bearer ${redactKey(key)}`)
+  }
+
   stop(): void {
     this.#stop.abort()
   }
@@ -146,13 +155,20 @@ export class ScenarioRun {
 
   #plot(event: ScenarioEvent): void {
     this.#latest = event.at
-    const { start = event.at, keys = [] } = this.run.value ?? {}
+    const { start = event.at, keys = [], ends = new Map<string, number>() } = this.run.value ?? {}
     if (event.kind === 'sent' && !keys.includes(event.key)) {
       const sending = this.#keys.filter((key) => key === event.key || keys.includes(key))
-      this.run.value = { start, end: undefined, keys: sending }
+      this.run.value = { start, end: undefined, keys: sending, ends }
     }
+    if (event.kind !== 'ended') return
+    const key = this.clients.value.find(({ client }) => client === event.client)?.key
     // The one that ends last ends the run.
-    if (event.kind === 'ended') this.run.value = { start, end: event.at, keys }
+    this.run.value = {
+      start,
+      end: event.at,
+      keys,
+      ends: key === undefined ? ends : new Map([...ends, [key, event.at]]),
+    }
   }
 
   #stage(world: string): Parameters<typeof runScenario>[1] {

@@ -101,6 +101,8 @@ describe('the traffic', () => {
     traffic.add([changed('clock'), happened(1)], ({ kind }) => kind === 'exchange')
     expect(ids()).toEqual(['exchange 1'])
     expect(traffic.history.markers(SPAN)).toEqual([])
+    traffic.add([changed('reset'), happened(2)], ({ kind }) => kind === 'change')
+    expect([ids(), traffic.history.activeKeys(SPAN)]).toEqual([['change 2'], []])
   })
 
   it('knows from the replies of a journal what was left in the minute, and when the key was banned', () => {

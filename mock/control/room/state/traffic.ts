@@ -94,7 +94,7 @@ export class Traffic {
     this.lines.value = []
   }
 
-  /** Adds new events, in their order. `isNews`: whether an event gets a line, and a marker. */
+  /** Adds new events, in their order. `isNews`: whether an event gets a line, and a marker or a place in a bar. */
   add(events: readonly TrafficEvent[], isNews: (event: TrafficEvent) => boolean = () => true): void {
     this.keyNames.addFromExchanges(
       events.flatMap((event) => (event.kind === 'exchange' ? [event.entry] : [])),
@@ -103,8 +103,9 @@ export class Traffic {
     for (const event of events) {
       const line = this.#lineOf(event)
       if (this.#recalled.has(identityOf(line))) continue
-      if (event.kind === 'exchange') this.#count(event.entry)
-      else if (this.#applyChange(event.change, isNews(event))) {
+      if (event.kind === 'exchange') {
+        if (isNews(event)) this.#count(event.entry)
+      } else if (this.#applyChange(event.change, isNews(event))) {
         fresh = []
         this.lines.value = []
         this.#recalled = new Set()

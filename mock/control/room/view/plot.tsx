@@ -24,6 +24,8 @@ function useShown(): {
   readonly choose: (what: string) => void
   readonly span: Span
   readonly keys: readonly string[]
+  /** Until when the quota of a key is shown, Unix seconds, if not to the end of the span. */
+  readonly quotaEnd: (key: string) => number | undefined
 } {
   const room = useRoom()
   const [chosen, choose] = useState<string>(ALL)
@@ -36,9 +38,24 @@ function useShown(): {
   }, [start])
   const active = room.traffic.history.activeKeys(recent)
   if (chosen !== RUN || !run)
-    return { chosen: chosen === RUN ? ALL : chosen, choose, span: recent, keys: active }
+    return {
+      chosen: chosen === RUN ? ALL : chosen,
+      choose,
+      span: recent,
+      keys: active,
+      quotaEnd: () => undefined,
+    }
   const now = room.scenarios.isRunning.value ? room.time.peek() : run.end
-  return { chosen, choose, span: spanBetween(run.start, now ?? run.start), keys: run.keys }
+  return {
+    chosen,
+    choose,
+    span: spanBetween(run.start, now ?? run.start),
+    keys: run.keys,
+    quotaEnd: (key) => {
+      const end = run.ends.get(key)
+      return end === undefined ? undefined : Math.floor(end / 1000)
+    },
+  }
 }
 
 /** The run of this page in the world that it shows; `undefined` if nothing of it is known here, as after a reset. */
@@ -54,12 +71,12 @@ function useRun(): PlottedRun | undefined {
 /** The requests of the last minutes, or of a run, with a lane for each key: what became of them, quota and bans. */
 export function Plot() {
   const room = useRoom()
-  const { chosen, choose, span, keys: active } = useShown()
+  const { chosen, choose, span, keys: active, quotaEnd } = useShown()
   const { history, keyNames } = room.traffic
   const isOne = chosen !== ALL && chosen !== RUN
   // Those of a run are in the order of its cards.
   const names = isOne ? [chosen] : chosen === RUN ? active : active.slice(0, MOST_LANES).toSorted()
-  const lanes = names.map((name) => history.lane(name, span))
+  const lanes = names.map((name) => history.lane(name, span, quotaEnd(name)))
   const all = active.map((name) => history.lane(name, span))
   const most = Math.max(
     0,
@@ -187,7 +204,13 @@ function LaneView({ name, state, height, hasTime, picture }: LaneProps) {
         <span class="swatch admitted">{figure(admitted)} served</span>
         <span class="swatch bad">{figure(refused)} over the limit</span>
         {failed > 0 && <span class="swatch failed">{counted(failed, 'other error')}</span>}
-        {state && <QuotaCaption state={state} />}
+        {state ? (
+          <QuotaCaption state={state} />
+        ) : (
+          picture.lane.left.some((left) => left !== null) && (
+            <span class="swatch left">left in the minute</span>
+          )
+        )}
       </figcaption>
       <div ref={place} role="img" aria-label={`${name}, ${from} to ${to}: ${outcomesOf([picture.lane])}.`} />
     </figure>

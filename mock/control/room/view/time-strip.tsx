@@ -1,7 +1,6 @@
 import { longDay } from '../../../../spec/date-time.ts'
 import { REMOVAL_OF_GET_PET } from '../../../../spec/operations.ts'
 import type { KeyState } from '../../../client/world-state.ts'
-import { worldTimeAt } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'
 import { countdown, dayOf, timeOfDay } from './words.ts'
 
@@ -84,10 +83,7 @@ export function TimeStrip() {
 
 /** How far the clock is from real time, where a run or someone has moved it: times on the page differ from the reader's watch. */
 function Offset() {
-  const room = useRoom()
-  const clock = room.readings.clock.value
-  const outside = room.outside.value
-  const ahead = clock === undefined ? 0 : Math.round((worldTimeAt(clock, outside) - outside) / MINUTE)
+  const ahead = Math.round(useRoom().ahead.value / MINUTE)
   if (ahead === 0) return null
   const far = Math.abs(ahead)
   return (
