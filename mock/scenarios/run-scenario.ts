@@ -66,7 +66,7 @@ async function play(
     { leases: world.leases, name: `scenario-${runTag}`, keys, leaving },
     ports,
     async (changeSpeed) => {
-      const { reading, start } = await startClock(world, scenario.speed)
+      const { reading, start } = await startClock(world, scenario.speed, changeSpeed)
       const time = new WorldTime(() => world.clock.read(), reading, ports)
       if (start > reading.now) waits?.(start)
       await time.until(start, signal)
@@ -108,14 +108,16 @@ function runTagAt(time: number): string {
   return (Math.floor(time / 10) % 36 ** 4).toString(36).padStart(4, '0')
 }
 
-/** Starts the clock. Resolves with its reading and the full minute on which the scenario starts. */
+/** Starts the clock; one that is fast already gets its speed as later on, from the lease. Resolves with its reading and the full minute on which the scenario starts. */
 async function startClock(
   { clock }: WorldClient,
   speed: number,
+  changeSpeed: (speed: number) => Promise<unknown>,
 ): Promise<{ readonly reading: ClockReading; readonly start: number }> {
   const current = await clock.read()
   if (!current.frozen && current.speed > 1 && speed > 1) {
-    const reading = await clock.speed(speed)
+    await changeSpeed(speed)
+    const reading = await clock.read()
     return { reading, start: fullMinuteAfter(reading.now) }
   }
   // Frozen, it does not run between reading and setting it.

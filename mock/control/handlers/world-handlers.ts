@@ -67,7 +67,7 @@ export const worldHandlers = {
   takeLease: async ({ path, body }, { worlds, leases }) => {
     const world = await worlds.get(path.world)
     await leases.acquire(world, path.lease, body)
-    if (body.speed !== undefined) await world.clock.change({ speed: body.speed })
+    if (body.speed !== undefined) await world.leases.setSpeed(path.lease, body.speed)
     return { status: 204 }
   },
 

@@ -133,6 +133,10 @@ describeRoom('the story of a rate limit', (room) => {
     await page.locator('.lane').nth(1).waitFor()
     await page.getByRole('button', { name: 'Freeze' }).click()
     await page.getByText('The clock is frozen: the clients wait until it runs again.').waitFor()
+    // What is done by hand is news, and how the run itself sets the clock is none.
+    const moved = page.locator('.line.change', { hasText: 'it is ' })
+    await moved.waitFor()
+    expect(await moved.allInnerTexts()).toEqual([expect.stringContaining('frozen')])
     await page.locator('.world select').selectOption('staging')
     await page.getByText(/^This run is in the world default, and not in the one shown here/).waitFor()
     await page.getByText('Runs in the world default').first().waitFor()

@@ -79,11 +79,11 @@ export class ClockControl {
   }
 }
 
-/** Publishes the pace of a clock that was changed. */
-export function publishPace({ clock, publish }: WorldState): ClockReading {
+/** Publishes the pace of a clock that was changed; `why` ends the sentence. */
+export function publishPace({ clock, publish }: WorldState, why = ''): ClockReading {
   const reading = clock.read()
   const pace = reading.frozen ? 'frozen' : `speed ${reading.speed}`
-  publish('clock', `it is ${isoTime(reading.now)}, ${pace}`)
+  publish('clock', `it is ${isoTime(reading.now)}, ${pace}${why}`)
   return reading
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOW } from '../testing/test-world.ts'
 import { thrownBy, watchedWorld } from '../testing/watched-world.ts'
+import { isForLease } from '../message/lease-pace.ts'
 
 const KEYS = [
   { key: 'free', plan: 'free' },
@@ -20,13 +21,28 @@ describe('the end of a lease', () => {
     expect(world.clock.read()).toEqual(PACE)
     expect(changes.slice(1)).toEqual([
       'keys: key … removed',
-      expect.stringMatching(/^clock: it is .*, speed 1$/),
+      expect.stringMatching(/^clock: it is .*, speed 1, after the lease mine$/),
     ])
     expect(
       thrownBy(() => {
         world.leases.end('mine')
       }),
     ).toBe(GONE)
+  })
+
+  test('and the speed that it wants are told from what is done by hand', () => {
+    const { world, changes } = watchedWorld({ keys: KEYS })
+    world.clock.speed(2)
+    world.leases.start('mine', [])
+    world.leases.setSpeed('mine', 4)
+    world.clock.speed(3)
+    world.leases.end('mine')
+    expect(changes.map((change) => [/speed \d/.exec(change)?.[0], isForLease(change)])).toEqual([
+      ['speed 2', false],
+      ['speed 4', true],
+      ['speed 3', false],
+      ['speed 2', true],
+    ])
   })
 
   test('says nothing of a clock that runs as before', () => {

@@ -3,6 +3,7 @@ import type { Awaitable } from '../message/awaitable.ts'
 import { redactKey } from '../message/redact.ts'
 import { publishPace } from './clock-control.ts'
 import { ControlError } from './control-error.ts'
+import { forLease } from '../message/lease-pace.ts'
 import type { WorldState } from './world-state.ts'
 import type { Changing } from './world-store.ts'
 
@@ -39,6 +40,14 @@ export class LeaseControl {
       const { pace } = state.lent ?? { pace: { speed, frozen } }
       state.lent = { pace, leases: [...otherLeases(name, state), { name, keys: [...keys], renewals }] }
       return renewals
+    })
+  }
+
+  /** Sets the speed of the clock for a lease. */
+  setSpeed(name: string, speed: number): Awaitable<void> {
+    return this.#world.change([], (state) => {
+      state.clock.setSpeed(speed)
+      publishPace(state, forLease('for', name))
     })
   }
 
@@ -92,5 +101,5 @@ function putBack({ name, keys }: Lease, state: WorldState): void {
   if (clock.read().speed === speed && clock.read().frozen === frozen) return
   clock.setSpeed(speed)
   clock.freeze(frozen)
-  publishPace(state)
+  publishPace(state, forLease('after', name))
 }

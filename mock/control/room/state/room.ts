@@ -4,6 +4,7 @@ import { ControlFailure } from '../../../client/control-failure.ts'
 import { replacesWorld, type ServerEvent } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry, Snapshot } from '../../../client/generated/wire.ts'
 import type { WorldClient } from '../../../client/world-client.ts'
+import { isForLease } from '../../../core/message/lease-pace.ts'
 import type { Scenario } from '../../../scenarios/scenario.ts'
 import { parseJson, stringifyJson } from '../../../../spec/exact-json/json.ts'
 import { isSafe, operationIds } from '../../../../spec/operations.ts'
@@ -215,13 +216,12 @@ export class Room {
       else if (kind === 'change') trafficEvents.push({ kind, change: JSON.parse(data) as Change })
       else if (kind === 'dropped') void this.#recall()
     }
-    // A run of this page moves the clock for itself, and slows it down while the machine is busy.
-    const isRunning = this.scenarios.isRunning.peek() && this.scenarios.world.peek() === this.world.peek()
     this.traffic.add(trafficEvents, (event) => {
       if (event.kind !== 'change') return !this.scenarios.ownsLast(event.entry)
       const { what, sentence } = event.change
       if (what === 'refused') return !this.scenarios.ownsRefusal(sentence)
-      return !(isRunning && what === 'clock')
+      // A run slows the clock down while its machine is busy, again and again.
+      return what !== 'clock' || !(isForLease(sentence) || this.scenarios.startedBy(event.change))
     })
     for (const event of trafficEvents) {
       if (event.kind === 'exchange') this.#applyExchange(event.entry)

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
-import type { JournalEntry } from '../../../client/generated/wire.ts'
+import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { ClientId } from '../../../scenarios/clients.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { pagePorts } from '../../../scenarios/page-ports.ts'
@@ -126,6 +126,12 @@ export class ScenarioRun {
       this.#keys.some((key) => path.endsWith(`/keys/${redactKey(key)}`)) ||
       path.endsWith(`/leases/scenario-${this.#keys[0]?.split('-').at(-1)}`)
     )
+  }
+
+  /** Whether a change of a world's clock is one with which the running scenario begins, or before that. */
+  startedBy({ world, time }: Pick<Change, 'world' | 'time'>): boolean {
+    if (!this.isRunning.peek() || this.world.peek() !== world) return false
+    return Date.parse(time) <= (this.run.peek()?.start ?? Infinity)
   }
 
   /** Whether an exchange is the last one of a client of this page whose key was gone by then, as after a reset. */

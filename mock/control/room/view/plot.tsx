@@ -84,8 +84,7 @@ export function Plot() {
       admitted.map((count, at) => count + (refused[at] ?? 0) + (failed[at] ?? 0)),
     ),
   )
-  // The clients of a run move the clock themselves.
-  const markers = history.markers(span).filter(({ label }) => chosen !== RUN || label !== 'clock')
+  const markers = history.markers(span)
   const keys = new Map(room.readings.keys.value.map((key) => [key.key, key]))
   const noRequests = room.traffic.lines.value.some(({ kind }) => kind === 'exchange')
     ? `No requests in the last ${lengthOf(span)} of the mock’s clock.`
