@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { retryAfterForms } from '../core/testing/test-world.ts'
 import { ControlClient } from '../client/control-client.ts'
+import type { Fetch } from '../client/operation.ts'
 import { clientIds } from './clients.ts'
 import { seededRandom } from '../core/settings/random.ts'
 import { onLease } from './on-lease.ts'
@@ -107,18 +108,27 @@ describe('comes out alike', BUSY, () => {
     expect(await outcome(5)).toEqual(near(terminal))
   })
 
-  it('where two run in one world at once', async () => {
+  it.each([
+    ['on one machine', 0, 0],
+    ['on one that is so slow that the clock runs as real time does', 80, 0],
+    ['of which the second one has a slower machine', 4, 76],
+  ])('where two run in one world at once, %s', async (_where, latency, later) => {
     const idle = figures(await playOut({}))
-    const { mock, time, report } = await play({})
+    const { mock, time, report } = await play({ latency: () => latency })
+    const fetch: Fetch = async (url, init) => {
+      const reply = await time.fetch(url, init)
+      if (later > 0) await new Promise<void>((resolve) => time.after(later, resolve))
+      return reply
+    }
     const stage = {
-      control: new ControlClient(`${mock.origin}/_mock`, time.fetch),
+      control: new ControlClient(`${mock.origin}/_mock`, fetch),
       world: 'default',
       signal: new AbortController().signal,
       publish: () => undefined,
     }
     // A third of the way into the first one.
     await new Promise<void>((resolve) => time.after(9000, resolve))
-    const second = runScenario(scenarioOf({}), stage, time)
+    const second = runScenario(scenarioOf({}), stage, { now: time.now, after: time.after, fetch })
     expect(figures(await report)).toEqual(near(idle))
     expect(figures(await second)).toEqual(near(idle))
     expect(mock.clock.read()).toMatchObject({ speed: 1, frozen: false })

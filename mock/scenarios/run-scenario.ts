@@ -1,7 +1,8 @@
 import type { ControlClient } from '../client/control-client.ts'
 import { ControlFailure } from '../client/control-failure.ts'
 import type { WorldClient } from '../client/world-client.ts'
-import type { ClockReading } from '../client/world-state.ts'
+import type { ClockReading, KeyState } from '../client/world-state.ts'
+import { clientIds } from './clients.ts'
 import { onLease } from './on-lease.ts'
 import { runClient, together, type Setting } from './run-client.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
@@ -33,8 +34,8 @@ const NEVER = new AbortController().signal
 /**
  * Runs a scenario against the service of a world, over HTTP, and resolves with its result. It moves the world's clock to the
  * next full minute, so that every run meets whole windows, and runs it at the scenario's speed, or slower while the machine is
- * too slow for the clients to reach their limit. If the clock is fast already, another scenario may run: this one waits for the
- * full minute, so that both come out as they would alone. Each client has its own key. At the end, even if this process is killed, the
+ * too slow for the clients to reach their limit. If the clock is fast already, or there are keys of another scenario, that one may
+ * run: this one waits for the full minute and takes no more speed than it has, so that both come out as they would alone. Each client has its own key. At the end, even if this process is killed, the
  * mock restores the speed and removes the keys. Rejects with a ScenarioError when it cannot run, or when the mock goes away.
  */
 export async function runScenario(
@@ -108,21 +109,26 @@ function runTagAt(time: number): string {
   return (Math.floor(time / 10) % 36 ** 4).toString(36).padStart(4, '0')
 }
 
-/** Starts the clock; one that is fast already gets its speed as later on, from the lease. Resolves with its reading and the full minute on which the scenario starts. */
+/** Starts the clock, by the lease where another scenario may run. Resolves with its reading and the full minute on which this one starts. */
 async function startClock(
-  { clock }: WorldClient,
+  { clock, keys }: WorldClient,
   speed: number,
   changeSpeed: (speed: number) => Promise<unknown>,
 ): Promise<{ readonly reading: ClockReading; readonly start: number }> {
   const current = await clock.read()
-  if (!current.frozen && current.speed > 1 && speed > 1) {
-    await changeSpeed(speed)
+  if (!current.frozen && speed > 1 && (current.speed > 1 || (await keys.list()).some(isOfRun))) {
+    await changeSpeed(Math.min(speed, current.speed))
     const reading = await clock.read()
     return { reading, start: fullMinuteAfter(reading.now) }
   }
   // Frozen, it does not run between reading and setting it.
   const start = fullMinuteAfter((await clock.freeze()).now)
   return { reading: await clock.change({ now: start, speed, frozen: false }), start }
+}
+
+/** Whether a key is one of a run, whose clock may have been slowed down to the speed of real time. */
+function isOfRun({ key }: Pick<KeyState, 'key'>): boolean {
+  return clientIds.some((id) => key.startsWith(`${id}-demo-`))
 }
 
 function fullMinuteAfter(time: number): number {

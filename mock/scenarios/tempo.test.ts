@@ -41,9 +41,11 @@ it.each([
   ['is slowed down once more where requests become slower', 10, [40, 40, 40, 40, 40, 80], 20, [6, 3, 1]],
   ['keeps half of its speed when a request stalls for a second', 10, [1000], 1, [5]],
   ['never runs slower than real time', 10, [5000], 40, [5, 2, 1]],
-  ['runs faster again once requests keep up, at most as fast as wanted', 2, [2], 40, [4, 8, 10]],
-  ['runs faster again, as fast as requests can keep up', 6, [12], 20, [10]],
-  ['runs faster again as soon as ten requests have kept up', 1, [2], 10, [2]],
+  ['runs faster again as soon as ten requests have kept up', 10, [200, 2], 11, [6, 10]],
+  ['that somebody else has set is left alone while a hundred requests have kept up', 1, [2], 99, []],
+  ['that somebody else has set runs faster after that, at most as fast as wanted', 2, [2], 130, [4, 8, 10]],
+  ['that somebody else has set runs faster after that, as fast as requests can keep up', 6, [12], 110, [10]],
+  ['that somebody else has set is slowed down at once', 6, [400], 1, [3]],
 ])('the clock %s', async (_fact, speed, took, requests, changes) => {
   const { request, speeds } = atSpeed(speed)
   for (let sent = 0; sent < requests; sent += 1) await request(took[Math.min(sent, took.length - 1)] ?? NaN)

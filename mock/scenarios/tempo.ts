@@ -12,6 +12,9 @@ const MOST_FASTER = 2
 /** Below it, a clock that was slowed down runs faster again. */
 const LITTLE_LOAD = 0.35
 
+/** How many times in a row requests must keep up before a speed is raised that somebody else has set, such as a run on a slower machine. */
+const PATIENCE = 10
+
 /** How long all programs must wait for the clock to run at the wanted speed meanwhile, in real milliseconds at that speed. */
 const LONG = 300
 /** How long before the first of them sends again the clock is slowed down again: a change takes a few requests. */
@@ -42,6 +45,8 @@ export class Tempo {
   /** The speed that suits the last requests. */
   #suited: number
   #recent: number[] = []
+  /** How many times in a row a speed of somebody else could have been raised. */
+  #calm = 0
   #programs = 0
   /** When each program that waits for long will go on. */
   readonly #waits = new Set<{ readonly until: number }>()
@@ -101,7 +106,9 @@ export class Tempo {
     if (this.#recent.length < enough && load <= MOST_LOAD) return
     this.#recent = []
     const next = this.#speedFor(load, speed)
-    if (next === speed) return
+    this.#calm = next > speed && speed !== this.#suited ? this.#calm + 1 : 0
+    if (next === speed || (this.#calm > 0 && this.#calm < PATIENCE)) return
+    this.#calm = 0
     this.#suited = next
     this.lowest = Math.min(this.lowest, next)
     await this.#changeTo(next)

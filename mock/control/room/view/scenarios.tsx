@@ -34,8 +34,8 @@ function Hint({ scenario }: { readonly scenario: Scenario }) {
   if (speed === scenario.speed) return <>{work}</>
   const why = scenarios.speeds.value.includes(speed)
     ? 'for now: this machine is busy'
-    : 'until the run ends, as it was set above'
-  return <>{`The clock runs at ×${speed} in place of ×${scenario.speed} ${why}.`}</>
+    : 'as it was set above, or by another run'
+  return <>{`The clock runs at ×${speed} in place of ×${scenario.speed}, ${why}.`}</>
 }
 
 /** Runs clients under a rate limit, and shows how many requests and how much time each needs. */
