@@ -52,6 +52,14 @@ describe('an exchange', () => {
     expect(at.slice(1, 3)).toEqual([at[4], at[4]])
   })
 
+  it('distinguishes keys whose redacted forms are equal, as soon as there is another one', () => {
+    const log = prettyLog(createPaint(false))
+    const shown = ['team-a-key', 'team-b-key', 'team-a-key'].map(
+      (key) => log.event(exchangeEvent({ key })).split('  ')[4],
+    )
+    expect(shown).toEqual(['te…', 'team-b…', 'team-a…'])
+  })
+
   it('cannot contain line breaks or control characters', () => {
     const reason = { step: 'act', sentence: 'no pet "\u009b2J\n\u202e"' } as const
     const line = format.event(exchangeEvent({ request: { path: '/\u001b[2J\r\n' }, reason }))

@@ -1,6 +1,7 @@
 import type { Change, WorldEvent } from '../../mock/core/journal/events.ts'
 import { targetOf } from '../../mock/core/journal/entry-view.ts'
 import type { JournalEntry } from '../../mock/core/journal/journal.ts'
+import { distinctForm } from '../../mock/core/message/distinct-form.ts'
 import { redactKey } from '../../mock/core/message/redact.ts'
 import { DEFAULT_WORLD } from '../../mock/core/world/worlds.ts'
 import { printable } from '../../spec/wording.ts'
@@ -27,6 +28,8 @@ const TARGET = 17
 const WIDEST_TARGET = 48
 const WHO = 7
 const LONGEST_TARGET = 200
+/** How many keys are compared. */
+const MOST_KEYS = 50
 
 /** The log for people: time of day (UTC, by the world's clock), request, reply and reason. */
 export function prettyLog(paint: Paint): LogFormat {
@@ -42,7 +45,7 @@ export function prettyLog(paint: Paint): LogFormat {
     return `${method.padEnd(widestMethod)} ${target.padEnd(widest)}`
   })
   const statusText = ofLast((status: number) => paint(styleOf(status), String(status)))
-  const keyText = ofLast((key: string) => redactKey(key).padEnd(WHO))
+  const keyText = distinctTexts()
   const request = ({ request, reply, reason, time, key }: JournalEntry): string => {
     const who = key === undefined ? (request.address || '-').padEnd(WHO) : keyText(key)
     const rule = reason.rule === undefined ? '' : `${reason.rule}: `
@@ -102,6 +105,20 @@ function exchangeFields(exchange: JournalEntry, timeText: (time: number) => stri
     address: request.address,
     status: reply.status,
     reason: { step: reason.step, rule: reason.rule ?? null, sentence: reason.sentence },
+  }
+}
+
+/** The keys that a log has shown last, each in a form that distinguishes it from the others. */
+function distinctTexts(): (key: string) => string {
+  const texts = new Map<string, string>()
+  return (key) => {
+    if (!texts.has(key)) {
+      if (texts.size >= MOST_KEYS) texts.clear()
+      texts.set(key, '')
+      const alike = [...texts.keys()].filter((one) => redactKey(one) === redactKey(key))
+      for (const one of alike) texts.set(one, distinctForm(one, alike).padEnd(WHO))
+    }
+    return texts.get(key) ?? ''
   }
 }
 

@@ -119,7 +119,7 @@ describeRoom('the control room', (room) => {
     expect(complaints).toEqual([])
   })
 
-  it('distinguishes keys whose redacted forms are equal, in plot, filter and traffic', async () => {
+  it('names keys in plot, filter and traffic as their cards do, also those whose redacted forms are equal', async () => {
     const { mock } = room
     mock.keys.add({ key: 'front-end-1-key', plan: 'free' })
     mock.keys.add({ key: 'front-end-2-key', plan: 'business' })
@@ -133,19 +133,21 @@ describeRoom('the control room', (room) => {
           name: new RegExp(`^${name}, .* ${admitted} served and ${refused} over the limit`),
         })
         .waitFor()
-    await lane('fron…1-key', 2, 1)
-    await lane('fron…2-key', 4, 0)
+    await lane('front-end-1-key', 2, 1)
+    await lane('front-end-2-key', 4, 0)
     const figures = page.locator('.lane figcaption')
     await figures.first().getByText('0 left in the minute', { exact: true }).waitFor()
     await figures.last().getByText('996 left in the minute', { exact: true }).waitFor()
-    await page.getByLabel('Filter by key').selectOption('fron…2-key')
-    expect(await page.locator('.line-key').allInnerTexts()).toEqual(['fron…2-key'])
+    await page.getByLabel('Filter by key').selectOption('front-end-2-key')
+    expect(await page.locator('.line-key').allInnerTexts()).toEqual(['front-end-2-key'])
     expect(await page.locator('.line .status').innerText()).toBe('200 × 4')
     await page.locator('.line-head').click()
-    expect(await page.locator('.equal-lines .line-key').allInnerTexts()).toEqual(Array(4).fill('fron…2-key'))
-    await page.getByRole('button', { name: 'fron…1-key', exact: true }).click()
-    await page.getByRole('img', { name: 'fron…2-key' }).waitFor({ state: 'detached' })
-    await lane('fron…1-key', 2, 1)
+    expect(await page.locator('.equal-lines .line-key').allInnerTexts()).toEqual(
+      Array(4).fill('front-end-2-key'),
+    )
+    await page.getByRole('button', { name: 'front-end-1-key', exact: true }).click()
+    await page.getByRole('img', { name: 'front-end-2-key' }).waitFor({ state: 'detached' })
+    await lane('front-end-1-key', 2, 1)
   })
 
   it('shows and sets the remaining requests of a key', async () => {

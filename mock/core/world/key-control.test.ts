@@ -148,3 +148,19 @@ test('what cannot be done is refused, and changes nothing', () => {
   ])
   expect([keys.list(), changes]).toEqual([before, []])
 })
+
+test('sentences distinguish keys whose redacted forms are equal', () => {
+  const { world, changes } = watchedWorld()
+  world.keys.add({ key: 'team-a-key', plan: 'free' })
+  world.keys.add({ key: 'team-b-key', plan: 'free' })
+  world.keys.ban('team-a-key', 60)
+  world.keys.remove('team-a-key')
+  world.keys.remove('team-b-key')
+  expect(changes).toEqual([
+    'keys: key te… added on plan Free',
+    'keys: key team-b… added on plan Free',
+    'keys: key team-a… banned for 60 s',
+    'keys: key team-a… removed',
+    'keys: key te… removed',
+  ])
+})

@@ -12,8 +12,8 @@ import {
   type PlanLimits,
 } from '../limits/meter.ts'
 import type { Awaitable } from '../message/awaitable.ts'
+import { distinctForm } from '../message/distinct-form.ts'
 import type { IdentifyKey } from '../message/key-id.ts'
-import { redactKey } from '../message/redact.ts'
 import { ControlError, noSuchKey, throwInvalid } from './control-error.ts'
 import { checkInput } from './input.ts'
 import { planProblem } from './spec-problems.ts'
@@ -67,7 +67,7 @@ export class KeyControl {
       if (state.callers.keys.get(spec.key)) {
         throw new ControlError(
           'conflict',
-          `The key ${redactKey(spec.key)} exists already: change its plan instead`,
+          `The key ${formOf(spec.key, state)} exists already: change its plan instead`,
         )
       }
       const caller = keyCaller(spec)
@@ -129,9 +129,10 @@ export class KeyControl {
 
   /** Removes a key; requests with it are answered 401 from now on. */
   remove(key: string): Awaitable<void> {
-    return this.#at(key, (_caller, { callers, publish }) => {
-      removeKey(callers, key)
-      publish('keys', `key ${redactKey(key)} removed`)
+    return this.#at(key, (_caller, state) => {
+      const form = formOf(key, state)
+      removeKey(state.callers, key)
+      state.publish('keys', `key ${form} removed`)
     })
   }
 
@@ -155,7 +156,7 @@ export class KeyControl {
   }
 
   #published(caller: Caller, state: WorldState, what: string): KeyState {
-    state.publish('keys', `key ${redactKey(caller.id)} ${what}`)
+    state.publish('keys', `key ${formOf(caller.id, state)} ${what}`)
     return this.#read(caller, state)
   }
 
@@ -163,4 +164,9 @@ export class KeyControl {
     const reading = readMeter(meter, limits, clock.now(), settings)
     return { key: id, keyId: this.#keyId(id), plan, ...reading, report: clientReport(statistics) }
   }
+}
+
+/** A key as a sentence shows it, which others may read. */
+function formOf(key: string, { callers }: WorldState): string {
+  return distinctForm(key, callers.keys.keys())
 }

@@ -1,6 +1,6 @@
 import { removeKey } from '../limits/caller.ts'
 import type { Awaitable } from '../message/awaitable.ts'
-import { redactKey } from '../message/redact.ts'
+import { distinctForm } from '../message/distinct-form.ts'
 import { publishPace } from './clock-control.ts'
 import { ControlError } from './control-error.ts'
 import { forLease } from '../message/lease-pace.ts'
@@ -91,8 +91,9 @@ function putBack({ name, keys }: Lease, state: WorldState): void {
   const { callers, clock, lent, publish } = state
   for (const key of keys) {
     if (!callers.keys.get(key)) continue
+    const form = distinctForm(key, callers.keys.keys())
     removeKey(callers, key)
-    publish('keys', `key ${redactKey(key)} removed`)
+    publish('keys', `key ${form} removed`)
   }
   const leases = otherLeases(name, state)
   state.lent = lent && leases.length > 0 ? { ...lent, leases } : undefined

@@ -5,8 +5,8 @@ import type { JournalEntry } from '../journal/journal.ts'
 import { recordedBody, recordedFields, recordedRequest } from '../journal/recorded.ts'
 import { Metrics, type MeasuredWorld } from '../journal/metrics.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
+import { distinctForm } from '../message/distinct-form.ts'
 import type { IdentifyKey } from '../message/key-id.ts'
-import { redactKey } from '../message/redact.ts'
 import type { Request } from '../message/request.ts'
 import { answer, type OnReply } from '../request/answer.ts'
 import type { Reply } from '../request/reply.ts'
@@ -165,7 +165,10 @@ export class World {
     void andThen(state.journal.add(entry), this.#emitExchange)
     if (!admission.admitted && admission.by === 'striking') {
       this.metrics.bans += 1
-      state.publish('ban', `key ${redactKey(caller.id)} is ${reply.reason.sentence}`)
+      state.publish(
+        'ban',
+        `key ${distinctForm(caller.id, state.callers.keys.keys())} is ${reply.reason.sentence}`,
+      )
     }
     return watchClient(this.#store, context, reply)
   }

@@ -17,21 +17,11 @@ beforeEach(() => {
 const nameOf = (keyId: string): string => names.nameOf(names.keyOf(cut(keyId)))
 
 describe('the names of the keys on a page', () => {
-  it('distinguish keys whose redacted forms are equal', () => {
+  it('are the keys themselves, as on their cards, also where their redacted forms are equal', () => {
     names.addFromList([ONE, TWO])
     names.addFromExchanges([cut('1'), cut('2')])
     expect([names.keyOf(cut('1')), names.keyOf(cut('2'))]).toEqual([ONE.key, TWO.key])
-    expect([nameOf('1'), nameOf('2')]).toEqual(['fron…1-key', 'fron…2-key'])
-  })
-
-  it('are the whole key, until another key has the same redacted form', () => {
-    names.addFromList([ONE])
-    expect(nameOf('1')).toBe(ONE.key)
-    names.addFromList([ONE, TWO])
-    expect(nameOf('1')).toBe('fron…1-key')
-    names.clear()
-    names.addFromList([TWO])
-    expect(nameOf('2')).toBe(TWO.key)
+    expect([nameOf('1'), nameOf('2')]).toEqual([ONE.key, TWO.key])
   })
 
   it('are numbers while keys are unlisted', () => {
@@ -49,7 +39,7 @@ describe('the names of the keys on a page', () => {
     names.addFromList([TWO])
     expect([nameOf('1'), nameOf('2')]).toEqual(['fron…ey (removed)', TWO.key])
     names.addFromList([ONE, TWO])
-    expect(nameOf('1')).toBe('fron…1-key')
+    expect(nameOf('1')).toBe(ONE.key)
   })
 
   it('remain when a key gets another id, as after a restart of the mock', () => {
@@ -58,7 +48,7 @@ describe('the names of the keys on a page', () => {
     names.addFromList([{ ...ONE, keyId: '7' }, TWO])
     expect(recognized).toEqual([['#7', ONE.key]])
     expect([names.keyOf(cut('1')), names.keyOf(cut('7'))]).toEqual([ONE.key, ONE.key])
-    expect([nameOf('1'), nameOf('7'), nameOf('2')]).toEqual(['fron…1-key', 'fron…1-key', 'fron…2-key'])
+    expect([nameOf('1'), nameOf('7'), nameOf('2')]).toEqual([ONE.key, ONE.key, TWO.key])
   })
 
   it('show nothing of an unlisted key', () => {
@@ -91,10 +81,21 @@ describe('the names of the keys on a page', () => {
 it.each([
   ['key team…ey added on plan Free', ['team-one-key'], 'key team-one-key added on plan Free'],
   ['key team…ey removed', ['team-one-key', 'team-two-key'], 'key team…ey removed'],
+  ['key team-t…ey removed', ['team-one-key', 'team-two-key'], 'key team-two-key removed'],
+  ['The key te… exists already', ['team-1'], 'The key team-1 exists already'],
   ['key … removed', ['abc'], 'key abc removed'],
   ['pet 3 added', ['team-one-key'], 'pet 3 added'],
 ])('%s, of %j, is shown as "%s"', (sentence, keys, shown) => {
   const names = new KeyNames(() => undefined)
   names.addFromList(keys.map((key, at) => ({ key, keyId: String(at) })))
   expect(names.named(sentence)).toBe(shown)
+})
+
+it('a sentence keeps the key that it was about when another one is redacted so later', () => {
+  const names = new KeyNames(() => undefined)
+  const change = { sentence: 'key fron…ey added on plan Free' }
+  names.addFromList([ONE])
+  expect(names.namedIn(change)).toBe('key front-end-1-key added on plan Free')
+  names.addFromList([ONE, TWO])
+  expect(names.namedIn(change)).toBe('key front-end-1-key added on plan Free')
 })

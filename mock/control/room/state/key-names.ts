@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
-import type { JournalEntry } from '../../../client/generated/wire.ts'
+import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { KeyState } from '../../../client/world-state.ts'
-import { redactKey } from '../../../core/message/redact.ts'
-import { distinctNames } from './distinct-names.ts'
+import { isFormOf } from '../../../core/message/distinct-form.ts'
+import { unlistedNames } from './unlisted-names.ts'
 
 /** Stands for the key of requests without a key. */
 export const NO_KEY = 'no key'
@@ -34,6 +34,8 @@ export class KeyNames {
   readonly #unlisted = new Map<string, string>()
   /** How many lists have come without an unlisted key, by placeholder. */
   readonly #missing = new Map<string, number>()
+  /** Sentences with their keys, by change. */
+  readonly #sentences = new WeakMap<object, string>()
 
   constructor(onListed: (before: string, key: string) => void) {
     this.#onListed = onListed
@@ -46,19 +48,29 @@ export class KeyNames {
   }
 
   /**
-   * The unique name of a key: the whole key if its redacted form is unique, else more letters of it, or a number. It says if the
-   * key was removed before this page knew it.
+   * The unique name of a key: the key itself, as its card shows it. That of an unlisted key is its redacted form, with a number if
+   * others are equal. It says if the key was removed before this page knew it.
    */
   nameOf(key: string): string {
     return this.#names.value.get(key) ?? (isPlaceholder(key) ? '…' : key)
   }
 
-  /** A sentence about a redacted key with the key itself, if only one listed key is redacted so. */
+  /** A sentence about a redacted key with the key itself, if it stands for one listed key only. */
   named(sentence: string): string {
-    const cut = /(?<=^key )\S*…\S*/.exec(sentence)?.[0]
-    const alike = [...this.#names.value.keys()].filter((key) => cut !== undefined && redactKey(key) === cut)
+    const form = /(?<=\bkey )\S*…\S*/i.exec(sentence)?.[0]
+    if (form === undefined) return sentence
+    const alike = [...this.#names.value.keys()].filter((key) => !isPlaceholder(key) && isFormOf(form, key))
     const [key] = alike
-    return cut === undefined || key === undefined || alike.length > 1 ? sentence : sentence.replace(cut, key)
+    return key === undefined || alike.length > 1 ? sentence : sentence.replace(form, () => key)
+  }
+
+  /** The sentence of a change with the key that it was about when it was published: later, others may be redacted so. */
+  namedIn(change: Pick<Change, 'sentence'>): string {
+    const before = this.#sentences.get(change)
+    if (before !== undefined) return before
+    const sentence = this.named(change.sentence)
+    if (sentence !== change.sentence) this.#sentences.set(change, sentence)
+    return sentence
   }
 
   /** Whether a sentence may be about a key: it begins with the redacted key. */
@@ -121,8 +133,8 @@ export class KeyNames {
   }
 
   #nameAll(): void {
-    const keys = [...new Set(this.#keys.values())]
-    const names = new Map(distinctNames(keys, this.#unlisted))
+    const names = new Map(unlistedNames(this.#unlisted))
+    for (const key of this.#keys.values()) names.set(key, key)
     for (const [placeholder, lists] of this.#missing)
       if (lists === LISTS) names.set(placeholder, `${names.get(placeholder) ?? '…'} (removed)`)
     this.#names.value = names

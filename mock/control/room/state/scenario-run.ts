@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { ClientId } from '../../../scenarios/clients.ts'
+import { isFormOf } from '../../../core/message/distinct-form.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { pagePorts } from '../../../scenarios/page-ports.ts'
 import { runScenario } from '../../../scenarios/run-scenario.ts'
@@ -116,7 +117,8 @@ export class ScenarioRun {
 
   /** Whether the sentence of a change is about a key of a run of this page. */
   owns(sentence: string): boolean {
-    return this.#keys.some((key) => sentence.startsWith(`key ${redactKey(key)} `))
+    const form = /^key (\S+) /.exec(sentence)?.[1]
+    return form !== undefined && this.#keys.some((key) => isFormOf(form, key))
   }
 
   /** Whether the sentence of a refusal is about a request of a run of this page for its keys or its lease, which are gone. */

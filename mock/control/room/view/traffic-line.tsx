@@ -217,7 +217,7 @@ export function ChangeLine({ change }: { readonly change: Change }) {
   return (
     <li class={`line change ${change.what}`}>
       <time dateTime={change.time}>{change.time.slice(11, 19)}</time>
-      <span class="sentence">{useRoom().traffic.keyNames.named(change.sentence)}</span>
+      <span class="sentence">{useRoom().traffic.keyNames.namedIn(change)}</span>
     </li>
   )
 }
