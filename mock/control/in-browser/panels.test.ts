@@ -16,6 +16,16 @@ const CUT = `{
   scrollWidth > clientWidth
 }`
 
+// Notes the canvas and the place of each text that is drawn.
+const NOTE_TEXTS = `{
+  window.drawn = []
+  const { fillText } = CanvasRenderingContext2D.prototype
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    window.drawn.push([[...document.querySelectorAll('canvas')].indexOf(this.canvas), text])
+    fillText.call(this, text, x, y)
+  }
+}`
+
 describeRoom('the control room', (room) => {
   it('shows exchanges as they happen, each with its reason, its clause and a curl command', async () => {
     const { mock } = room
@@ -117,6 +127,28 @@ describeRoom('the control room', (room) => {
     await page.reload()
     await lanes()
     expect(complaints).toEqual([])
+  })
+
+  it('has a figure above 0 at both axes of each of four lanes', async () => {
+    const { mock } = room
+    const keys = ['team-a-key', 'team-b-key', 'team-c-key']
+    for (const key of keys) mock.keys.add({ key, plan: 'free' })
+    const { page } = await room.open({ width: 1280, height: 720 })
+    mock.clock.freeze()
+    for (const key of [KEY, ...keys]) await sendRequests(mock, key, key === KEY ? 6 : 2)
+    await page.locator('.lane').nth(3).waitFor()
+    await page.evaluate(NOTE_TEXTS)
+    await sendRequests(mock, KEY, 1)
+    const figures = async () => {
+      const drawn = await page.evaluate<readonly (readonly [number, string])[]>('window.drawn')
+      return [0, 1, 2, 3].map(
+        (lane) =>
+          new Set(drawn.flatMap(([at, text]) => (at === lane && Number(text) > 0 ? [text] : []))).size,
+      )
+    }
+    await eventually(async () => {
+      for (const count of await figures()) expect(count).toBeGreaterThan(1)
+    })
   })
 
   it('names keys in plot, filter and traffic as their cards do, also those whose redacted forms are equal', async () => {

@@ -11,13 +11,21 @@ const RIGHT: object = { side: 1 }
 const MOST_LABELS = 7
 /** A label with seconds and the space beside it, in pixels. */
 const LABEL_WIDTH = 64
-const UNIT_HEIGHT = 18
+/** A unit, and below it half of a figure at the upper edge. */
+const UNIT_HEIGHT = 20
+/** Below a lane without a time axis. */
+const GAP = 8
 /** The height of a row of labels of markers. */
 const LABEL_HEIGHT = 13
 /** Steps between labels of the time axis, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60]
 // Space for labels above the highest bar.
 const HEADROOM = 1.3
+/** The least distance of figures beside an axis, in pixels, and that in a lane with little room, so that it has a second one. */
+const SPACE = 28
+const LEAST_SPACE = 18
+/** A lane with little room, in pixels. */
+const LOW = 3 * SPACE
 
 /** The data of a lane, and the scales that it shares with the others. */
 export interface LanePicture {
@@ -39,18 +47,21 @@ export class PlotCanvas {
   /** `hasTime`: the lane has a time axis. */
   constructor(place: HTMLElement, height: number, hasTime: boolean) {
     const colour = coloursOf(place)
+    const room = height - UNIT_HEIGHT - (hasTime ? 0 : GAP)
+    // At least one label stands above the bars.
+    const headroom = Math.max(HEADROOM, room / (room - LABEL_HEIGHT))
     const size = () => ({ width: place.clientWidth, height: height + (hasTime ? AXIS_HEIGHT : 0) })
     this.#plot = new uPlot(
       {
         ...size(),
         // The units of the axes stand above them.
-        padding: [UNIT_HEIGHT, null, hasTime ? null : 8, null],
+        padding: [UNIT_HEIGHT, null, hasTime ? null : GAP, null],
         legend: { show: false },
         cursor: { show: false },
         scales: {
           x: { time: false, range: () => rangeOf(this.#picture?.span) },
-          requests: { range: () => [0, Math.max(4, this.#picture?.most ?? 0) * HEADROOM] },
-          left: { range: () => [0, Math.max(1, this.#picture?.limit ?? 0) * HEADROOM] },
+          requests: { range: () => [0, Math.max(4, this.#picture?.most ?? 0) * headroom] },
+          left: { range: () => [0, Math.max(1, this.#picture?.limit ?? 0) * headroom] },
         },
         axes: axes(colour, hasTime, () => (this.#picture?.limit ?? 0) > 0),
         series: [
@@ -143,7 +154,7 @@ function axes(colour: Colour, hasTime: boolean, hasLeft: () => boolean): uPlot.A
     font: '12px system-ui',
     size: AXIS_WIDTH,
     ticks: { show: false },
-    space: 28,
+    space: (_plot, _axis, _from, _to, length) => (length < LOW ? LEAST_SPACE : SPACE),
   }
   const whole = (_plot: uPlot, values: number[]): string[] =>
     values.map((value) => (Number.isInteger(value) ? value.toLocaleString('en') : ''))
@@ -192,7 +203,7 @@ function timeLabels(times: readonly number[]): string[] {
 /** Draws what each vertical axis counts. */
 function drawUnits(plot: uPlot, { span, limit }: LanePicture, colour: Colour): void {
   const { ctx, bbox } = plot
-  const y = bbox.top - 7 * devicePixelRatio
+  const y = bbox.top - 9 * devicePixelRatio
   ctx.save()
   ctx.fillStyle = colour('quiet')
   ctx.font = `${11 * devicePixelRatio}px system-ui`
@@ -250,7 +261,16 @@ function drawMarkers(plot: uPlot, markers: readonly Marker[], colour: Colour): v
     for (let row = 0; row < LABEL_ROWS; row += 1)
       if (!isCrossed(line, lines, row)) stroke(line.x, topOf(row), topOf(row + 1))
     stroke(line.x, topOf(LABEL_ROWS), bbox.top + bbox.height)
-    ctx.fillText(line.label, line.textAt, topOf(line.row) + 11 * unit)
+  }
+  // A label is legible on bars and lines too.
+  ctx.setLineDash([])
+  ctx.lineJoin = 'round'
+  ctx.lineWidth = 4 * unit
+  ctx.strokeStyle = colour('panel')
+  for (const { label, textAt, row } of lines) {
+    const y = topOf(row) + 11 * unit
+    ctx.strokeText(label, textAt, y)
+    ctx.fillText(label, textAt, y)
   }
   ctx.restore()
 }
