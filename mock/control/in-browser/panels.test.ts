@@ -10,10 +10,15 @@ const COVERED = `!document.querySelector('header').contains(document.querySelect
   document.querySelector('.notice').getBoundingClientRect().bottom >
   document.querySelector('header').getBoundingClientRect().bottom`
 
-// Whether the reason in the line of an opened exchange is cut.
-const CUT = `{
-  const { scrollWidth, clientWidth } = document.querySelector('.line-head[aria-expanded=true] .sentence')
-  scrollWidth > clientWidth
+// Whether a reason in a line is cut.
+const CUT = `[...document.querySelectorAll('.line-head .sentence')].some(
+  ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)`
+
+// Whether a scroll box cuts the details of an exchange, and how much of them is in the window.
+const DETAIL = `{
+  const { scrollHeight, clientHeight } = document.querySelector('.lines')
+  const { top, bottom } = document.querySelector('.line:has(> .detail)').getBoundingClientRect()
+  ;[scrollHeight > clientHeight, Math.min(bottom, innerHeight) - Math.max(top, 0)]
 }`
 
 // Notes the canvas and the place of each text that is drawn.
@@ -35,6 +40,7 @@ describeRoom('the control room', (room) => {
     await sendRequests(mock, KEY, 2)
     const newest = page.locator('.line.exchange').first()
     await newest.getByText('429').waitFor()
+    expect(await page.evaluate(CUT)).toBe(false)
     await newest.getByRole('button').click()
     expect(await page.evaluate(CUT)).toBe(false)
     const detail = page.locator('.detail')
@@ -47,6 +53,23 @@ describeRoom('the control room', (room) => {
     )
     expect(complaints).toEqual([])
   })
+
+  it.each([1280, 320])(
+    'shows an opened exchange whole, %i pixels wide, also at the end of the list',
+    async (width) => {
+      const { mock } = room
+      const { page } = await room.open({ width, height: 720 })
+      for (let at = 1; at <= 30; at += 1) await sendRequests(mock, KEY, 1, `/v1/pets?limit=${at}`)
+      const lines = page.locator('.line-head')
+      await lines.nth(29).waitFor()
+      await page.evaluate("document.querySelector('.lines').scrollIntoView({ block: 'end' })")
+      // The browser of the tests would scroll before it clicks.
+      await page.evaluate(`document.querySelectorAll('.line-head')[${width > 700 ? 16 : 9}].click()`)
+      await page.locator('.detail').waitFor()
+      const [isCut, inSight] = await page.evaluate<readonly [boolean, number]>(DETAIL)
+      expect([isCut, inSight > 300]).toEqual([false, true])
+    },
+  )
 
   it('says that there is nothing only once that has been read', async () => {
     const { mock } = room

@@ -4,25 +4,24 @@ import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { Step } from '../../../core/message/outcome.ts'
 import { curlLine } from '../state/curl-line.ts'
 import { Prose } from './elements.tsx'
+import { useOpening } from './use-opening.ts'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
 
 /** Equal exchanges in a row as one line with their number, which expands to a line for each, the newest first. */
 export function EqualLines({ entries }: { readonly entries: readonly JournalEntry[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, toggle, place } = useOpening()
   const [entry] = entries
   if (!entry) return null
   const { id = 0 } = entries.at(-1) ?? {}
   return (
-    <li class={`line equal ${classOf(entry)}`}>
+    <li ref={place} class={`line equal ${classOf(entry)}`}>
       <LineHead
         entry={entry}
         count={entries.length}
         isOpen={isOpen}
         controls={`equal-${id}`}
-        onToggle={() => {
-          setOpen(!isOpen)
-        }}
+        onToggle={toggle}
       />
       {isOpen && (
         <ol class="equal-lines" id={`equal-${id}`}>
@@ -79,17 +78,10 @@ function LineHead({ entry, count = 1, isOpen, controls, onToggle }: HeadProps) {
 
 /** An exchange as a line, which expands to its details. */
 export function EntryLine({ entry }: { readonly entry: JournalEntry }) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, toggle, place } = useOpening()
   return (
-    <li class={`line exchange ${classOf(entry)}`}>
-      <LineHead
-        entry={entry}
-        isOpen={isOpen}
-        controls={`exchange-${entry.id}`}
-        onToggle={() => {
-          setOpen(!isOpen)
-        }}
-      />
+    <li ref={place} class={`line exchange ${classOf(entry)}`}>
+      <LineHead entry={entry} isOpen={isOpen} controls={`exchange-${entry.id}`} onToggle={toggle} />
       {isOpen && <EntryDetail entry={entry} />}
     </li>
   )
@@ -133,7 +125,9 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
           first={String(status)}
           headers={reply.headers}
           body={reply.body}
-          note={proxied ? undefined : 'Date, Content-Length and the headers for CORS are not listed.'}
+          note={
+            proxied ? undefined : 'Content-Length and the headers for CORS and the connection are not listed.'
+          }
         />
       </div>
       <div class="curl">
