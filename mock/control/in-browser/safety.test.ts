@@ -93,8 +93,11 @@ describeRoom('the control room, which a foreign page would like to reach,', (roo
     const headers = { 'X-Forwarded-For': '203.0.113.7' }
     const { page: own } = await room.tab.goTo(`${room.mock.origin}/_mock/`, { headers })
     const field = own.getByLabel('Access from another machine requires a token')
+    await field.waitFor()
+    expect(await own.locator('main, .notice, .grave, .world').count()).toBe(0)
     await field.fill('another')
     await own.getByRole('button', { name: 'Enter' }).click()
+    await own.getByText('This token is wrong.').waitFor()
     await own.getByText('token required').waitFor()
     expect(await own.locator('.key').count()).toBe(0)
     await field.fill(room.mock.controlToken)

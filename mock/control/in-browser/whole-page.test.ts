@@ -54,16 +54,36 @@ describeRoom('the control room as a whole', (room) => {
     expect(bottom).toBeLessThanOrEqual(740)
   })
 
-  it('shows a notice whole on a phone, and the end of the page above it', async () => {
+  it('shows that of a ban whole on a phone, and away from the clients of a run', async () => {
     const { mock } = room
     const { page } = await room.open({ width: 320, height: 740 })
     mock.keys.setRemaining(KEY, { minute: 0 })
     await sendRequests(mock, KEY, 10)
     await page.locator('.notice', { hasText: 'is banned until' }).waitFor()
     expect(await page.evaluate(CUT)).toBe(false)
-    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-    const [end, top = 0] = await page.evaluate<readonly number[]>(BOTTOM)
-    expect(end).toBeLessThanOrEqual(top)
+    const [, , bottom] = await page.evaluate<readonly number[]>(BOTTOM)
+    expect(bottom).toBeLessThan(100)
+  })
+
+  it('has room for the name of a new key, and between the search and the badge of a ban', async () => {
+    const { mock } = room
+    for (const name of ['ann', 'ben', 'cem', 'dan']) mock.keys.add({ key: `${name}-key`, plan: 'free' })
+    mock.keys.ban('ann-key', 60)
+    const { page } = await room.open({ width: 1280, height: 720 })
+    const [search, badge, input] = ['.find-key', '.key .ban', '.add-key input'].map((one) =>
+      page.locator(one),
+    )
+    expect((await input?.boundingBox())?.width).toBeGreaterThan(250)
+    const end = await search?.boundingBox()
+    expect((await badge?.boundingBox())?.y).toBeGreaterThanOrEqual((end?.y ?? 0) + (end?.height ?? 0) + 2)
+  })
+
+  it('shows a bar of a key as wide as its card on a phone', async () => {
+    const { page } = await room.open({ width: 320, height: 740 })
+    const [card, bar] = await Promise.all(
+      ['.key', '.key .bar'].map((one) => page.locator(one).first().boundingBox()),
+    )
+    expect(bar?.width).toBeGreaterThan((card?.width ?? 0) * 0.85)
   })
 
   it('is not wider than a phone, also where its clock is far from real time', async () => {
@@ -108,9 +128,12 @@ describeRoom('the control room as a whole', (room) => {
     const { mock } = room
     const { page } = await room.open()
     await page.getByRole('tab', { name: 'Worlds' }).click()
+    mock.faults.add({ effect: { kind: 'not-json' } })
+    await page.locator('.notice', { hasText: 'fault 1' }).waitFor()
     await page.getByLabel('New world').fill('demo')
     await page.getByRole('button', { name: 'Create and open' }).click()
     await page.getByText(`${mock.origin}/demo/v1`).waitFor()
+    expect(await page.locator('.notice', { hasText: 'fault 1' }).count()).toBe(0)
     expect([page.url(), await page.title()]).toEqual([
       `${mock.origin}/_mock/?world=demo`,
       'demo · Control room · Pet Store mock',

@@ -10,18 +10,11 @@ import { parseJson, stringifyJson } from '../../../../spec/exact-json/json.ts'
 import { isSafe, operationIds } from '../../../../spec/operations.ts'
 import { Batch, follow, type Follower } from './follow.ts'
 import { spanUpTo, type Span } from './history.ts'
+import { Notices } from './notices.ts'
 import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { Traffic, type TrafficEvent } from './traffic.ts'
 import { isOutdated, worldTimeAt } from './world-time.ts'
-
-export interface Notice {
-  /** `wrong` stays until it is closed, another one replaces it, or the user acts again; the others disappear after a while. */
-  readonly tone: 'good' | 'bad' | 'wrong'
-  readonly text: string
-  /** When it was shown, in real time. */
-  readonly since: number
-}
 
 /** The span of the plot, and the version of the history that it shows. */
 export interface Plotted {
@@ -36,7 +29,7 @@ const unsafeOperations: ReadonlySet<string | null> = new Set(operationIds.filter
 export class Room {
   readonly world = signal(DEFAULT_WORLD)
   readonly connection = signal<'opening' | 'open' | 'lost' | 'token-wanted'>('opening')
-  readonly notice = signal<Notice | undefined>(undefined)
+  readonly notices = new Notices()
   /** The real time, Unix milliseconds. It ticks. */
   readonly outside = signal(Date.now())
   /** The real time up to which the mock is known to be there: the page shows no time of its clock after that. */
@@ -83,6 +76,7 @@ export class Room {
     this.world.value = world
     this.connection.value = 'opening'
     this.seed.value = undefined
+    this.notices.clear()
     this.traffic.clear()
     void follow(this.#client, world, this.#follower(world), this.#leave.signal)
   }
@@ -96,6 +90,7 @@ export class Room {
   /** Updates the time of the page; called several times a second. */
   tick(outside: number): void {
     this.outside.value = outside
+    this.notices.pass(outside, this.connection.value !== 'open')
     if (this.connection.value !== 'open') return
     this.live.value = outside
     const time = this.time.value
@@ -116,14 +111,14 @@ export class Room {
 
   /** Sends a request to the mock and shows its refusal. Resolves with whether it succeeded. */
   async act(does: (client: ControlClient) => Promise<unknown>): Promise<boolean> {
-    if (this.notice.peek()?.tone === 'wrong') this.notice.value = undefined
+    this.notices.closeError()
     try {
       await does(this.#client)
       this.readings.want('worlds')
       return true
     } catch (error) {
       if (!(error instanceof ControlFailure)) throw error
-      this.#notify('wrong', error.message)
+      this.notices.say('wrong', error.message)
       return false
     }
   }
@@ -136,7 +131,7 @@ export class Room {
   /** Runs a scenario in the selected world; resolves when it has ended. */
   run(given: Partial<Scenario>): Promise<void> {
     // It may be about a key of the run before.
-    this.notice.value = undefined
+    this.notices.clear()
     return this.scenarios.start(given)
   }
 
@@ -174,7 +169,7 @@ export class Room {
     return {
       opened: () => {
         // Removes the notice of the lost connection, but no other.
-        if (this.connection.value !== 'opening') this.notice.value = undefined
+        if (this.connection.value !== 'opening') this.notices.close()
         this.connection.value = 'open'
         this.traffic.prepareRecall()
         this.readings.want('worlds', 'keys', 'choices', 'faults', 'pets')
@@ -189,7 +184,9 @@ export class Room {
           return
         }
         this.connection.value = status === 401 ? 'token-wanted' : 'lost'
-        this.#notify('wrong', message)
+        if (status !== 401) this.notices.say('wrong', message)
+        // The page itself asks for one.
+        else if (this.#client.token !== '') this.notices.say('wrong', 'This token is wrong.')
       },
     }
   }
@@ -205,7 +202,7 @@ export class Room {
   #leaveWorld(world: string, why: string): void {
     if (this.world.value !== world) return
     this.enter(DEFAULT_WORLD)
-    this.#notify('wrong', `${why} This page now shows the world ${DEFAULT_WORLD}.`)
+    this.notices.say('wrong', `${why} This page now shows the world ${DEFAULT_WORLD}.`)
   }
 
   #apply(events: readonly ServerEvent[]): void {
@@ -234,7 +231,7 @@ export class Room {
     this.readings.want('keys')
     if (reason.rule === 'ban') {
       const { keyNames } = this.traffic
-      this.#notify('bad', `${keyNames.nameOf(keyNames.keyOf(entry))} is ${reason.sentence}`)
+      this.notices.say('bad', `${keyNames.nameOf(keyNames.keyOf(entry))} is ${reason.sentence}`)
     }
     if (this.readings.faults.value.length > 0) this.readings.want('faults')
     if (status < 300 && unsafeOperations.has(operation)) this.readings.want('pets')
@@ -255,12 +252,7 @@ export class Room {
     // The page shows the clock at its top.
     // Nor the sentence of a ban: that of the exchange has the key.
     // And nobody asks for the keys of a run, which come and go with it.
-    if (what !== 'clock' && what !== 'ban' && !this.scenarios.owns(sentence)) this.#notify('good', sentence)
-  }
-
-  #notify(tone: Notice['tone'], text: string): void {
-    // An error is read, whatever else happens meanwhile.
-    if (tone !== 'wrong' && this.notice.peek()?.tone === 'wrong') return
-    this.notice.value = { tone, text, since: Date.now() }
+    if (what !== 'clock' && what !== 'ban' && !this.scenarios.owns(sentence))
+      this.notices.say('good', sentence)
   }
 }

@@ -10,29 +10,38 @@ import { WorkArea } from './work-area.tsx'
 
 /** The page: the world and its clock at the top, below them scenarios, plot, details and keys. */
 export function ControlRoom() {
+  const isLocked = useRoom().connection.value === 'token-wanted'
   return (
     <>
-      <nav class="skip" aria-label="Skip">
-        <a href="#work">Skip to the details of the world</a>
-        <a href="#keys">Skip to the keys</a>
-      </nav>
+      {!isLocked && (
+        <nav class="skip" aria-label="Skip">
+          <a href="#work">Skip to the details of the world</a>
+          <a href="#keys">Skip to the keys</a>
+        </nav>
+      )}
       <Header />
       <InBrowser />
       <TokenForm />
-      <main>
-        <TimeStrip />
-        <div class="columns">
-          <div class="column">
-            <RunHere />
-            <Plot />
-            <WorkArea />
-          </div>
-          <div class="column">
-            <Keys />
-          </div>
-        </div>
-      </main>
+      {!isLocked && <World />}
     </>
+  )
+}
+
+function World() {
+  return (
+    <main>
+      <TimeStrip />
+      <div class="columns">
+        <div class="column">
+          <RunHere />
+          <Plot />
+          <WorkArea />
+        </div>
+        <div class="column">
+          <Keys />
+        </div>
+      </div>
+    </main>
   )
 }
 
@@ -53,10 +62,11 @@ export function Header() {
   const room = useRoom()
   const connection = room.connection.value
   const proxied = room.proxied.value
+  const isLocked = connection === 'token-wanted'
   return (
     <header class="top">
       <h1>Control room</h1>
-      {proxied ? <ServiceBehind service={proxied.service} /> : <WorldSelect />}
+      {!isLocked && (proxied ? <ServiceBehind service={proxied.service} /> : <WorldSelect />)}
       <code class="address" title={`The base address of this ${proxied ? 'proxy' : 'world'}`}>
         {room.baseUrl.value}
       </code>
@@ -67,7 +77,7 @@ export function Header() {
         <Notices />
       </div>
       {!proxied && <a href={`docs/${queryOf(room.world.value)}`}>Docs</a>}
-      <ResetWorld />
+      {!isLocked && <ResetWorld />}
     </header>
   )
 }
@@ -138,7 +148,7 @@ export function ResetWorld() {
   )
 }
 
-/** Asks for the control token, which a mock requires from other machines. */
+/** Asks for the control token, which a mock requires from other machines. Until then there is nothing to show. */
 export function TokenForm() {
   const room = useRoom()
   if (room.connection.value !== 'token-wanted') return null
@@ -152,7 +162,8 @@ export function TokenForm() {
       }}
     >
       <label>
-        Access from another machine requires a token. Enter the token that the mock printed at its start:
+        Access from another machine requires a token. Enter the token that the mock printed at its start, to
+        see and change its world:
         <input name="token" type="password" autocomplete="off" required />
       </label>
       <button type="submit">Enter</button>
@@ -160,24 +171,21 @@ export function TokenForm() {
   )
 }
 
-// Long enough to read a line.
-const SHOWN_FOR = 5000
-
 /** The last change or error. */
 export function Notices() {
-  const { notice, outside, traffic } = useRoom()
-  const text = traffic.keyNames.named(notice.value?.text ?? '')
-  const isOver = notice.value?.tone !== 'wrong' && outside.value > (notice.value?.since ?? 0) + SHOWN_FOR
+  const { notices, traffic } = useRoom()
+  const notice = notices.shown.value
+  const text = traffic.keyNames.named(notice?.text ?? '')
   return (
     <div class="notices" role="status" aria-live="polite">
-      {notice.value && !isOver && (
-        <p class={`notice ${notice.value.tone}`}>
+      {notice && (
+        <p class={`notice ${notice.tone}`}>
           <span title={text}>{text}</span>
           <button
             type="button"
             aria-label="Close this notice"
             onClick={() => {
-              notice.value = undefined
+              notices.close()
             }}
           >
             ×

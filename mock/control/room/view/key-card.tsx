@@ -102,7 +102,13 @@ export function KeyControls({ state, isBanned }: { readonly state: KeyState; rea
           event.preventDefault()
           const fields = new FormData(event.currentTarget)
           const left = (name: string) => (fields.get(name) === '' ? {} : { [name]: Number(fields.get(name)) })
-          void room.actHere(({ keys }) => keys.setRemaining(key, { ...left('minute'), ...left('day') }))
+          const both = { ...left('minute'), ...left('day') }
+          if (Object.keys(both).length === 0)
+            room.notices.say(
+              'wrong',
+              'Fill in how many requests the key has left this minute, today, or both',
+            )
+          else void room.actHere(({ keys }) => keys.setRemaining(key, both))
         }}
       >
         <label>

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Notices } from './notices.ts'
+
+let notices: Notices
+beforeEach(() => {
+  notices = new Notices()
+})
+const shown = (): string | undefined => notices.shown.value?.text
+
+describe('a notice', () => {
+  it('is shown for five seconds, or until the next one', () => {
+    notices.say('good', 'pet added', 0)
+    notices.say('bad', 'banned', 1000)
+    notices.pass(6000, false)
+    expect(shown()).toBe('banned')
+    notices.pass(6001, false)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('of an error is shown for 20 seconds, or as long as it holds', () => {
+    notices.say('wrong', 'no such key', 0)
+    notices.pass(20_000, false)
+    expect(shown()).toBe('no such key')
+    notices.pass(60_000, true)
+    expect(shown()).toBe('no such key')
+    notices.pass(20_001, false)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('of a ban waits until an error has been read, and no harmless one takes its place', () => {
+    notices.say('wrong', 'no such key', 0)
+    notices.say('good', 'pet added', 1000)
+    notices.say('bad', 'banned', 2000)
+    notices.say('good', 'pet removed', 3000)
+    notices.pass(6000, false)
+    expect(shown()).toBe('no such key')
+    notices.pass(6001, false)
+    expect(shown()).toBe('banned')
+    notices.pass(11_001, false)
+    expect(shown()).toBe('banned')
+    notices.pass(11_002, false)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('that comes after an error has been read takes its place at once', () => {
+    notices.say('wrong', 'no such key', 0)
+    notices.say('bad', 'banned', 6000)
+    expect(shown()).toBe('banned')
+  })
+
+  it('that waits follows an error that is closed, and is forgotten with all of a world', () => {
+    notices.say('wrong', 'no such key', 0)
+    notices.say('bad', 'banned', 1)
+    notices.closeError()
+    expect(shown()).toBe('banned')
+    notices.say('wrong', 'no such key', 2)
+    notices.say('bad', 'banned', 3)
+    notices.clear()
+    expect(shown()).toBeUndefined()
+    notices.close()
+    expect(shown()).toBeUndefined()
+  })
+})

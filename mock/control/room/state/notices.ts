@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals'
+
+export interface Notice {
+  /** `wrong`: an error, which has more time than the others. */
+  readonly tone: 'good' | 'bad' | 'wrong'
+  readonly text: string
+  /** When it was shown, in real time. */
+  readonly since: number
+}
+
+// Long enough to read a line, and after an error to act.
+const SHOWN_FOR = 5000
+const ERROR_SHOWN_FOR = 20_000
+/** How long an error is shown before another notice takes its place. */
+const ERROR_READ_IN = 6000
+
+/** The notices of a page, of which it shows one at a time. Times in Unix milliseconds of real time. */
+export class Notices {
+  /** The shown notice. */
+  readonly shown = signal<Notice | undefined>(undefined)
+  #next: Omit<Notice, 'since'> | undefined
+
+  /** Shows a notice, or one that is no error as soon as a shown error has been read. */
+  say(tone: Notice['tone'], text: string, now = Date.now()): void {
+    const shown = this.shown.peek()
+    if (tone === 'wrong' || shown?.tone !== 'wrong' || now >= shown.since + ERROR_READ_IN)
+      this.shown.value = { tone, text, since: now }
+    // No harmless one takes the place of a ban.
+    else if (tone === 'bad' || this.#next?.tone !== 'bad') this.#next = { tone, text }
+  }
+
+  /** Removes a notice whose time is over. An error stays while it `holds`. */
+  pass(now: number, holds: boolean): void {
+    const shown = this.shown.peek()
+    if (!shown) return
+    if (now > shown.since + this.#timeOf(shown, holds)) this.close(now)
+  }
+
+  /** Removes the shown notice, for one that had to wait. */
+  close(now = Date.now()): void {
+    this.shown.value = this.#next && { ...this.#next, since: now }
+    this.#next = undefined
+  }
+
+  /** Removes a shown error, when someone acts again. */
+  closeError(): void {
+    if (this.shown.peek()?.tone === 'wrong') this.close()
+  }
+
+  /** Removes all, also those that wait. */
+  clear(): void {
+    this.#next = undefined
+    this.shown.value = undefined
+  }
+
+  #timeOf({ tone }: Notice, holds: boolean): number {
+    if (tone !== 'wrong') return SHOWN_FOR
+    if (this.#next) return ERROR_READ_IN
+    return holds ? Infinity : ERROR_SHOWN_FOR
+  }
+}
