@@ -215,6 +215,8 @@ describeRoom('the control room', (room) => {
       expect(await minute.getAttribute('aria-valuenow')).toBe('57')
     })
     await card.getByText('Change').click()
+    await card.getByRole('button', { name: 'Set' }).click()
+    await page.getByText('Fill in how many requests the key has left this minute, today, or both').waitFor()
     await card.getByLabel('Left this minute').fill('5')
     await card.getByRole('button', { name: 'Set' }).click()
     await eventually(async () => {
@@ -330,7 +332,9 @@ describeRoom('the control room', (room) => {
     await page.getByLabel('and headers').fill('Content-Type: text/plain\nX-Pot: short')
     await page.getByLabel('Max. hits').fill('2')
     await page.getByRole('button', { name: 'Add fault' }).click()
-    await page.getByText('Answers with 418 and custom body and headers').waitFor()
+    await page
+      .getByText('Answers with 418, the body tea and headers Content-Type: text/plain, X-Pot: short')
+      .waitFor()
     await page.getByText('heals after 2 more hits').waitFor()
     await sendRequests(mock, KEY, 1)
     expect(mock.journal.list()).toMatchObject([

@@ -21,7 +21,7 @@ export function Faults() {
         <ul class="faults">
           {faults.map((fault) => (
             <li key={fault.id} class="fault">
-              <span>
+              <span class="long">
                 <b>{describeEffect(fault.effect)}</b> {describeTarget(fault)}
               </span>
               <span class="quiet">
@@ -66,8 +66,22 @@ function describeEffect(effect: Fault['effect']): string {
 }
 
 function describeContent({ body, headers }: Extract<Fault['effect'], { kind: 'status' }>): string {
-  const custom = [...(body === undefined ? [] : ['body']), ...(headers === undefined ? [] : ['headers'])]
-  return custom.length === 0 ? '' : ` and custom ${custom.join(' and ')}`
+  const fields = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`)
+  const custom = [
+    ...(body === undefined ? [] : [body === '' ? 'no body' : `the body ${shortened(body)}`]),
+    ...(fields.length === 0
+      ? []
+      : [`${fields.length === 1 ? 'the header' : 'headers'} ${shortened(fields.join(', '))}`]),
+  ]
+  return custom.length === 0 ? '' : `, ${custom.join(' and ')}`
+}
+
+const LONGEST = 80
+
+/** A text in one line, shortened. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
 }
 
 function describeTarget({ operation, key, probability, after }: Fault): string {

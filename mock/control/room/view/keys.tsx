@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { planIds, planName } from '../../../../spec/plans.ts'
-import type { KeyState } from '../../../client/world-state.ts'
+import { inOrder } from '../state/key-order.ts'
 import { KeyCard } from './key-card.tsx'
 import { useRoom } from './use-room.ts'
 import { figure } from './words.ts'
@@ -14,8 +14,7 @@ export function Keys() {
   const room = useRoom()
   const [wanted, setWanted] = useState('')
   const [most, setMost] = useState(FIRST)
-  const running = room.scenarios.clients.value.map(({ key }) => key)
-  const keys = inOrder(room.readings.keys.value, running)
+  const keys = inOrder(room.readings.keys.value, room.scenarios.run.value?.keys ?? [])
   const found = wanted === '' ? keys : keys.filter(({ key }) => key.includes(wanted))
   const limitsOff = room.current.value?.limits === false
 
@@ -38,6 +37,7 @@ export function Keys() {
       {keys.length > FEW && (
         <input
           type="search"
+          class="find-key"
           placeholder="Find a key"
           aria-label="Find a key"
           value={wanted}
@@ -73,15 +73,6 @@ function NoKeys() {
   ) : (
     <p class="hint">No keys. Every request is answered with 401. Add a key.</p>
   )
-}
-
-/**
- * First the keys of a running scenario, then by plan and name. The mock lists them by last use, but cards that move are hard to
- * read.
- */
-function inOrder(keys: readonly KeyState[], running: readonly (string | undefined)[]): readonly KeyState[] {
-  const rank = ({ key, plan }: KeyState): number => (running.includes(key) ? -1 : planIds.indexOf(plan))
-  return [...keys].sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))
 }
 
 /** Adds a key on a plan. An enterprise key gets the limits of the demo key. */
