@@ -5,7 +5,7 @@ interface Opening {
   readonly isOpen: boolean
   readonly toggle: () => void
   /** The element that opens. */
-  readonly place: RefObject<HTMLLIElement>
+  readonly place: RefObject<HTMLLIElement | null>
 }
 
 /** A line that opens and closes. It keeps its place in the window, whatever grows with it, and shows what it has opened. */

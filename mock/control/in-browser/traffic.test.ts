@@ -1,0 +1,167 @@
+import { expect, it, vi } from 'vitest'
+import { describeRoom, sendRequests } from './room-page.ts'
+
+const KEY = 'free-demo-key'
+
+// Whether a reason in a line is cut.
+const CUT = `[...document.querySelectorAll('.line-head .sentence')].some(
+  ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)`
+
+// Whether a scroll box cuts the details of an exchange, and how much of them is in the window.
+const DETAIL = `{
+  const { scrollHeight, clientHeight } = document.querySelector('.lines')
+  const { top, bottom } = document.querySelector('.line:has(> .detail)').getBoundingClientRect()
+  ;[scrollHeight > clientHeight, Math.min(bottom, innerHeight) - Math.max(top, 0)]
+}`
+
+// Notes the canvas and the place of each text that is drawn.
+const NOTE_TEXTS = `{
+  window.drawn = []
+  const { fillText } = CanvasRenderingContext2D.prototype
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    window.drawn.push([[...document.querySelectorAll('canvas')].indexOf(this.canvas), text])
+    fillText.call(this, text, x, y)
+  }
+}`
+
+describeRoom('traffic and plot of the control room', (room) => {
+  it('shows exchanges as they happen, each with its reason, its clause and a curl command', async () => {
+    const { mock } = room
+    const { page, complaints } = await room.open()
+    await page.getByText('No requests yet. Run this').waitFor()
+    mock.keys.setRemaining(KEY, { minute: 1 })
+    await sendRequests(mock, KEY, 2)
+    const newest = page.locator('.line.exchange').first()
+    await newest.getByText('429').waitFor()
+    expect(await page.evaluate(CUT)).toBe(false)
+    await newest.getByRole('button').click()
+    expect(await page.evaluate(CUT)).toBe(false)
+    const detail = page.locator('.detail')
+    expect(await detail.innerText()).toContain('plan Free is allowed 60 requests a minute')
+    expect(await detail.innerText()).toContain('Decided by the rate limit.')
+    expect(await detail.innerText()).toContain('LIMIT-7 A request over the limit is answered with 429')
+    expect(await detail.innerText()).toMatch(/Retry-After: \d+/)
+    expect(await detail.locator('.curl').innerText()).toContain(
+      `curl -sSig -H "Authorization: Bearer $API_KEY" '${mock.baseUrl}/pets?limit=1'`,
+    )
+    expect(complaints).toEqual([])
+  })
+
+  it.each([1280, 320])(
+    'shows an opened exchange whole, %i pixels wide, also at the end of the list',
+    async (width) => {
+      const { mock } = room
+      const { page } = await room.open({ width, height: 720 })
+      for (let at = 1; at <= 30; at += 1) await sendRequests(mock, KEY, 1, `/v1/pets?limit=${at}`)
+      const lines = page.locator('.line-head')
+      await lines.nth(29).waitFor()
+      await page.evaluate("document.querySelector('.lines').scrollIntoView({ block: 'end' })")
+      // The browser of the tests would scroll before it clicks.
+      await page.evaluate(`document.querySelectorAll('.line-head')[${width > 700 ? 16 : 9}].click()`)
+      await page.locator('.detail').waitFor()
+      const [isCut, inSight] = await page.evaluate<readonly [boolean, number]>(DETAIL)
+      expect([isCut, inSight > 300]).toEqual([false, true])
+    },
+  )
+
+  it('pauses and filters the traffic', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await sendRequests(mock, KEY, 1)
+    await page.locator('.line.exchange').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await sendRequests(mock, 'no-such-key', 1)
+    await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor()
+    expect(await page.locator('.line.exchange').count()).toBe(1)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByLabel('Filter by status').selectOption('401')
+    expect(await page.locator('.line.exchange').count()).toBe(1)
+    await page.getByLabel('Filter by key').selectOption(KEY)
+    await page.getByText('No exchange matches the filter').waitFor()
+    await page.getByLabel('Filter by status').selectOption('')
+    expect(await page.locator('.line.exchange .status').innerText()).toBe('200')
+  })
+
+  it('plots each key in its own lane by world time, the same before and after a reload', async () => {
+    const { mock } = room
+    const { page, complaints } = await room.open()
+    const lane = (name: string) => page.getByRole('img', { name }).waitFor()
+    mock.clock.change({ now: '2030-01-01T12:00:00Z', speed: 10 })
+    mock.keys.setRemaining(KEY, { minute: 3 })
+    await sendRequests(mock, KEY, 5)
+    await sendRequests(mock, 'pro-demo-key', 2)
+    mock.clock.change({ now: '2030-01-01T12:03:00Z', speed: 1, frozen: true })
+    await sendRequests(mock, 'pro-demo-key', 1)
+    const total =
+      '6 served and 2 over the limit in the last 3 minutes of the mock’s clock. Each bar covers 2 s.'
+    const lanes = async (): Promise<void> => {
+      await lane(`${KEY}, 12:00 to 12:03: 3 served and 2 over the limit.`)
+      await lane('pro-demo-key, 12:00 to 12:03: 3 served and 0 over the limit.')
+      await page.getByText(total).waitFor()
+    }
+    await lanes()
+    await page.getByRole('button', { name: 'pro-demo-key', exact: true }).click()
+    await page.getByRole('img', { name: KEY }).waitFor({ state: 'detached' })
+    await page.reload()
+    await lanes()
+    expect(complaints).toEqual([])
+  })
+
+  it('has a figure above 0 at both axes of each of four lanes', async () => {
+    const { mock } = room
+    const keys = ['team-a-key', 'team-b-key', 'team-c-key']
+    for (const key of keys) mock.keys.add({ key, plan: 'free' })
+    const { page } = await room.open({ width: 1280, height: 720 })
+    mock.clock.freeze()
+    for (const key of [KEY, ...keys]) await sendRequests(mock, key, key === KEY ? 6 : 2)
+    await page.locator('.lane').nth(3).waitFor()
+    await page.evaluate(NOTE_TEXTS)
+    await sendRequests(mock, KEY, 1)
+    const figures = async () => {
+      const drawn = await page.evaluate<readonly (readonly [number, string])[]>('window.drawn')
+      return [0, 1, 2, 3].map(
+        (lane) =>
+          new Set(drawn.flatMap(([at, text]) => (at === lane && Number(text) > 0 ? [text] : []))).size,
+      )
+    }
+    await eventually(async () => {
+      for (const count of await figures()) expect(count).toBeGreaterThan(1)
+    })
+  })
+
+  it('names keys in plot, filter and traffic as their cards do, also those whose redacted forms are equal', async () => {
+    const { mock } = room
+    mock.keys.add({ key: 'front-end-1-key', plan: 'free' })
+    mock.keys.add({ key: 'front-end-2-key', plan: 'business' })
+    const { page } = await room.open()
+    mock.keys.setRemaining('front-end-1-key', { minute: 2 })
+    await sendRequests(mock, 'front-end-1-key', 3)
+    await sendRequests(mock, 'front-end-2-key', 4)
+    const lane = (name: string, admitted: number, refused: number) =>
+      page
+        .getByRole('img', {
+          name: new RegExp(`^${name}, .* ${admitted} served and ${refused} over the limit`),
+        })
+        .waitFor()
+    await lane('front-end-1-key', 2, 1)
+    await lane('front-end-2-key', 4, 0)
+    const figures = page.locator('.lane figcaption')
+    await figures.first().getByText('0 left in the minute', { exact: true }).waitFor()
+    await figures.last().getByText('996 left in the minute', { exact: true }).waitFor()
+    await page.getByLabel('Filter by key').selectOption('front-end-2-key')
+    expect(await page.locator('.line-key').allInnerTexts()).toEqual(['front-end-2-key'])
+    expect(await page.locator('.line .status').innerText()).toBe('200 × 4')
+    await page.locator('.line-head').click()
+    expect(await page.locator('.equal-lines .line-key').allInnerTexts()).toEqual(
+      Array(4).fill('front-end-2-key'),
+    )
+    await page.getByRole('button', { name: 'front-end-1-key', exact: true }).click()
+    await page.getByRole('img', { name: 'front-end-2-key' }).waitFor({ state: 'detached' })
+    await lane('front-end-1-key', 2, 1)
+  })
+})
+
+/** Waits until the page shows it, long enough for a busy machine. No assertion depends on the wait. */
+async function eventually(check: () => void | Promise<void>): Promise<void> {
+  await vi.waitFor(check, { timeout: 30_000 })
+}
