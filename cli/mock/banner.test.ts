@@ -112,7 +112,11 @@ describe('on an address other than loopback', () => {
   const token = { host: '0.0.0.0', controlToken: 'secret' }
 
   it('the token and its purpose are shown', () => {
-    expect(plain(token)).toMatch(/Listening on 0\.0\.0\.0: .*control API\n.*Authorization: Bearer secret/s)
+    expect(plain(token)).toMatch(/Listening on 0\.0\.0\.0: .*control API.*Authorization: Bearer secret/s)
+    const controlUrlsElsewhere = ['http://192.0.2.2:4010/_mock/', 'http://192.0.2.3:4010/_mock/']
+    expect(plain({ ...token, controlUrlsElsewhere })).toContain(
+      'reach it too, its control room at\n    http://192.0.2.2:4010/_mock/\n    http://192.0.2.3:4010/_mock/\n',
+    )
   })
 
   it('a command to the loopback address contains no token', () => {

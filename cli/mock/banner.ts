@@ -50,11 +50,16 @@ function addresses(facts: StartFacts, paint: Paint): string[] {
     ...(facts.files.length === 0 ? [] : [line('Watching', facts.files.join(', '))]),
   ]
   if (facts.controlToken === undefined) return lines
+  const elsewhere = facts.controlUrlsElsewhere
   return [
     ...lines,
     '',
-    `  Listening on ${facts.host}: other machines reach it too. From them the control API`,
-    `  demands this header:  ${paint('yellow', `Authorization: Bearer ${facts.controlToken}`)}`,
+    elsewhere.length === 0
+      ? `  Listening on ${facts.host}: other machines reach it too.`
+      : `  Listening on ${facts.host}: other machines reach it too, its control room at`,
+    ...elsewhere.map((url) => `    ${paint('cyan', url)}`),
+    '  From them the control API demands this header, and the control room its token:',
+    `    ${paint('yellow', `Authorization: Bearer ${facts.controlToken}`)}`,
   ]
 }
 

@@ -3,8 +3,10 @@ import type { Int64 } from '../../spec/exact-json/int64.ts'
 import type { PlanId } from '../../spec/plans.ts'
 import { isLoopbackHost } from '../../mock/control/guard/loopback.ts'
 import { redactPassword } from '../../mock/core/message/redact.ts'
+import { originOf } from '../../mock/address.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { jsonLine } from './log-lines.ts'
+import { ownAddresses } from './own-addresses.ts'
 
 /** The contents of the start message. */
 export interface StartFacts {
@@ -14,6 +16,8 @@ export interface StartFacts {
   readonly stagingBaseUrl: string
   readonly controlUrl: string
   readonly host: string
+  /** Where other machines reach the control room, if the mock listens on all addresses. */
+  readonly controlUrlsElsewhere: readonly string[]
   /** The token of the control API; only set if other machines can reach the mock. */
   readonly controlToken: string | undefined
   readonly keys: readonly KeyFacts[]
@@ -64,6 +68,9 @@ export async function startFacts(
     baseUrl: mock.baseUrl,
     stagingBaseUrl: mock.stagingBaseUrl,
     controlUrl: `${mock.origin}/_mock/`,
+    controlUrlsElsewhere: ownAddresses(host).map(
+      (address) => `${originOf(address, Number(new URL(mock.origin).port))}/_mock/`,
+    ),
     controlToken: isLoopbackHost(host) ? undefined : token,
     keys: (await mock.keys.list()).map(({ key, plan, windows }) => ({
       key,
@@ -80,7 +87,10 @@ export async function startFacts(
 }
 
 /** The start message for a machine: one line of JSON. `time` in Unix milliseconds. */
-export function startLine({ example: _example, ...facts }: StartFacts, time: number): string {
+export function startLine(
+  { example: _example, controlUrlsElsewhere: _urls, ...facts }: StartFacts,
+  time: number,
+): string {
   return `${jsonLine({ event: 'started', time: new Date(time).toISOString(), ...facts })}\n`
 }
 
