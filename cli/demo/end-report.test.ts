@@ -121,3 +121,26 @@ it('is broken between words at the width of the terminal, and explains what is i
     "
   `)
 })
+
+it('has lines for each client where there is no room for the table, and breaks no word', () => {
+  const report = { scenario: scenarioOf({}), results: [naive, resultOf('polite')], speed: 10 }
+  const widthOf = (columns: number): number =>
+    Math.max(
+      ...endReport(report, createPaint(false), columns)
+        .split('\n')
+        .map((line) => line.length),
+    )
+  expect([widthOf(50) <= 50, widthOf(30) <= 30]).toEqual([true, true])
+  expect(endReport(report, createPaint(false), 50)).toMatchInlineSnapshot(`
+    "Naive
+      served/s 0.52, refused 1,962, bans 2, time 4:47
+      ✗ banned twice, 1,970 too early
+    Polite
+      served/s 1.16, refused 2, bans 0, time 2:09
+      ✓ honoured Retry-After
+
+    Polite was done 2:38 sooner, with 1,960 fewer
+    refused.
+    "
+  `)
+})
