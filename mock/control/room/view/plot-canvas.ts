@@ -25,7 +25,7 @@ const HEADROOM = 1.3
 const SPACE = 28
 const LEAST_SPACE = 18
 /** A lane with little room, in pixels. */
-const LOW = 3 * SPACE
+const LOW = 2 * SPACE
 
 /** The data of a lane, and the scales that it shares with the others. */
 export interface LanePicture {
