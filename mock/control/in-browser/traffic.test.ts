@@ -55,6 +55,7 @@ describeRoom('traffic and plot of the control room', (room) => {
       for (let at = 1; at <= 30; at += 1) await sendRequests(mock, KEY, 1, `/v1/pets?limit=${at}`)
       const lines = page.locator('.line-head')
       await lines.nth(29).waitFor()
+      expect(await page.locator('.line-key').first().isVisible()).toBe(true)
       await page.evaluate("document.querySelector('.lines').scrollIntoView({ block: 'end' })")
       // The browser of the tests would scroll before it clicks.
       await page.evaluate(`document.querySelectorAll('.line-head')[${width > 700 ? 16 : 9}].click()`)
