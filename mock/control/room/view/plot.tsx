@@ -12,7 +12,7 @@ import { countdown, figure, timeOfDay } from './words.ts'
 const MOST_LANES = 4
 const MOST_CHIPS = 8
 /** The height of a lane in pixels, by the number of lanes. */
-const HEIGHTS = [220, 220, 88, 80, 74]
+const HEIGHTS = [220, 220, 85, 80, 74]
 
 // No key starts with #.
 const ALL = '#all'
