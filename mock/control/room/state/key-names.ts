@@ -73,9 +73,10 @@ export class KeyNames {
     return sentence
   }
 
-  /** Whether a sentence may be about a key: it begins with the redacted key. */
+  /** Whether a sentence may be about a key: it begins with a redacted form of it, which of an unlisted one is not known for sure. */
   isIn(sentence: string, key: string): boolean {
-    return sentence.startsWith(`key ${this.#unlisted.get(key) ?? redactKey(key)} `)
+    const [, form] = /^key (\S+) /.exec(sentence) ?? []
+    return form !== undefined && (isPlaceholder(key) || isFormOf(form, key))
   }
 
   /** Adds the keys of exchanges. */
