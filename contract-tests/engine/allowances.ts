@@ -20,12 +20,13 @@ export class Allowances {
 
   /**
    * How many requests a caller can send without waiting, by the last reply; no more than its limit, where Remaining does
-   * not fall. A key without such a reply has none. Requests without a key are not limited.
+   * not fall, and its limit once its window has ended. A key without such a reply has none. Requests without a key are not limited.
    */
   leftOf(caller: Caller, now: number): number {
     const window = this.#windows.get(caller)
-    if (window === undefined || now >= window.until) return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
-    const { limit, remaining, falls, sent } = window
+    if (window === undefined) return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
+    const { limit, remaining, falls, sent, until } = window
+    if (now >= until) return caller === 'nobody' ? Number.POSITIVE_INFINITY : limit || 0
     return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
   }
 
