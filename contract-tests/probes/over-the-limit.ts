@@ -18,7 +18,7 @@ import { get, list, OF_NO_PET } from './requests.ts'
 export interface Overrun {
   readonly served: Exchange
   readonly next: Exchange
-  /** What else was on its way at the same time: creations, the first time. */
+  /** What else was on its way at the same time, or right after it where all of that was served: creations, the first time. */
   readonly beside: readonly Exchange[]
 }
 
@@ -39,10 +39,17 @@ export async function goOverTheLimit(run: Run): Promise<Overrun> {
 
 /** Where creations alone are refused otherwise than with 429, the next read shows whether the key is banned. */
 async function spendOnce(run: Run): Promise<Overrun> {
-  const overrun = await spend(run)
+  const overrun = await withRefusedCreation(run, await spend(run))
   const isOdd = overrun.next.status === 429 && overrun.beside.some(({ status }) => status === 403)
   if (isOdd) await run.session.send(PROBE, 'accept')
   return overrun
+}
+
+/** Where all creations beside it were served, each as one of the last, one more is sent: that one is over the limit for sure. */
+async function withRefusedCreation(run: Run, overrun: Overrun): Promise<Overrun> {
+  const { next, beside } = overrun
+  if (next.status !== 429 || beside.length === 0 || !beside.every(isServed)) return overrun
+  return { ...overrun, beside: [...beside, ...(await sendBeside(run, [creationOverLimit(run)]))] }
 }
 
 /** The first refusal; where there was none, the clause is named that asks for it. */
