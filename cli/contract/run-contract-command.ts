@@ -74,7 +74,7 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, columns))
   })
-  const compared = withKnownBreaches(found, files.knownBreaches)
+  const compared = withKnownBreaches(found, files.knownBreaches, settings.only)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
   const reportsSaved = await forUser(() => writeReports(report, specs))
