@@ -18,11 +18,13 @@ export function judgeRun(
   const apart = run.control === undefined ? clocksApartIn(run.session.exchanges) : []
   const wrong = new Set(apart)
   const judgement = judgementOf(...judged)
-  const findings = judgement.findings.filter((finding) => {
+  const isOfService = (finding: Finding): boolean => {
     const reply = wrongOf(finding)
     return reply === undefined || !wrong.has(reply) || !mayFollowFromClocks(finding.clause, reply)
-  })
-  return settle(finished.filter(isAsked), { ...judgement, findings }, run.session.exchanges)
+  }
+  const findings = judgement.findings.filter(isOfService)
+  const ofEstablished = judgement.ofEstablished?.filter(isOfService) ?? []
+  return settle(finished.filter(isAsked), { ...judgement, findings, ofEstablished }, run.session.exchanges)
     .filter(({ clause }) => reported.has(clause))
     .map((check) => (apart.length > 0 && ON_CLOCKS.includes(check.clause) ? withoutClocks(check) : check))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
-import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
+import { PLAIN, runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
 import { asError, lists, onPets, onReply } from '../../lab/proof/violations/mutate.ts'
 import { ODD_CATEGORY } from '../history/odd-pets.ts'
@@ -32,6 +32,22 @@ test('what the pets of invalid bodies are like is not held, nor blamed a second 
   expect(testsOf('CREATE-4').some(({ verdict }) => verdict === 'broken')).toBe(true)
   expect(testsOf('PET-3')).toMatchObject([{ verdict: 'not verified', detail: 'depends on: CREATE-4' }])
   expect(testsOf('PET-1')).toMatchObject([{ verdict: 'held' }])
+})
+
+test('what asked for a wrong reply does not hold where another test of its clause has found it broken', async () => {
+  const isText = violations.find(({ name }) => name === 'a category that is text is accepted')
+  assert.ok(isText)
+  const given = { deep: true, maxCreated: 200, maxRequests: 2000 }
+  const report = await runOn(await testService(isText.overlay, PLAIN), given)
+  const tests = report.clauses.flatMap(({ id, tests: own }) => (id === 'CREATE-4' ? own : []))
+  const verdicts = tests.map(({ title, verdict, detail }) => `${title}: ${detail ?? verdict}`)
+  expect(verdicts).toEqual(
+    expect.arrayContaining([
+      'CREATE-4 invalid bodies, generated from --seed 1: 400: broken',
+      'CREATE-4 categoryId is a string: 400: broken',
+      'CREATE-4 createPet: every class of categoryId: depends on: CREATE-4',
+    ]),
+  )
 })
 
 test('an invalid pet that an earlier run has left neither breaks a clause nor leaves it open', async () => {

@@ -22,13 +22,15 @@ export function isAsked(check: FinishedCheck): check is AskedClause {
  * The verdicts on what was asked: each finding breaks the clause that it names, at the item of its aspect or else at one that
  * asked for its exchange, or of the clause as it stands. Another item of the clause that asked for it does not hold either. One that
  * none of these is about becomes an item of its own. What is excused by another clause does not hold, nor what a finding may break
- * instead of the clause that it is laid to, nor what others may have caused, nor what a wrong body may hide.
+ * instead of the clause that it is laid to, nor what others may have caused, nor what a wrong body may hide. What is wrong by a clause
+ * that is established breaks only what asked for it.
  */
 export function settle(
   asked: readonly AskedClause[],
-  { findings, excused, unsure }: Judgement,
+  { findings: unreported, ofEstablished = [], excused, unsure }: Judgement,
   exchanges: readonly Exchange[],
 ): readonly FinishedClause[] {
+  const findings = [...unreported, ...ofEstablished.filter((finding) => isAskedFor(finding, asked))]
   const byItem = Map.groupBy(findings, (finding) => itemOf(finding, asked))
   const wrong = [...findings.flatMap(wrongReply), ...exchanges.flatMap(unavailable)]
   const others = Map.groupBy(byItem.get(undefined) ?? [], ({ clause }) => clause)
@@ -96,6 +98,12 @@ const ofRules = new Set(replyRules.flatMap(({ clause, aspect }) => (aspect ? [`$
 /** Whether an item is about one fault of a reply by itself: its title would be false of any other finding. */
 function isOfRule({ clause, aspect }: AskedClause): boolean {
   return ofRules.has(`${clause} ${aspect}`)
+}
+
+/** Whether the item of a finding has asked for the reply that is wrong. */
+function isAskedFor(finding: Finding, asked: readonly AskedClause[]): boolean {
+  const wrong = wrongOf(finding)?.id
+  return wrong !== undefined && itemOf(finding, asked)?.asked.includes(wrong) === true
 }
 
 /** Whether a reply that an item asked for is wrong by its own clause. */

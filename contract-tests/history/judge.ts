@@ -96,6 +96,11 @@ export function judgeWhole(
   history: History,
   established: ReadonlySet<ClauseId> = new Set(),
 ): readonly Finding[] {
+  return diagnose(unexplainedIn(history), established)
+}
+
+/** All that is wrong in a history, whatever explains it. */
+const unexplainedIn = remembering((history: History): readonly Finding[] => {
   const { answers, wrong } = answersIn(history)
   const bodies = faultsOfBodies(history)
   const unknown = new Set([...wrong, ...endsOf(bodies.filter((one) => !isOfField(one)))])
@@ -103,8 +108,8 @@ export function judgeWhole(
     discredited: new Set([...wrong, ...endsOf(bodies)]),
     countable: new Set(endsOf(bodies).filter((id) => !unknown.has(id))),
   })
-  return diagnose([...answers, ...repliesIn(history), ...together], established)
-}
+  return [...answers, ...repliesIn(history), ...together]
+})
 
 /** What would be wrong if nothing were amiss with the bodies of replies; with the clause by which the body is wrong that shows it. */
 function hiddenIn(history: History, findings: readonly Finding[]): readonly Unsure[] {
@@ -128,6 +133,8 @@ function hiddenIn(history: History, findings: readonly Finding[]): readonly Unsu
 /** What a history shows of its service. */
 export interface Judgement {
   readonly findings: readonly Finding[]
+  /** What is wrong by clauses that are established, and so no breach of its own. */
+  readonly ofEstablished?: readonly Finding[]
   readonly excused: readonly Excused[]
   readonly unsure: readonly Unsure[]
 }
@@ -143,8 +150,9 @@ export interface Unsure {
 }
 
 /** All that is wrong in a history, and what does not hold in it for another reason. */
-export function judgementOf(history: History, established?: ReadonlySet<ClauseId>): Judgement {
+export function judgementOf(history: History, established: ReadonlySet<ClauseId> = new Set()): Judgement {
   const findings = judgeWhole(history, established)
+  const ofEstablished = diagnose(unexplainedIn(history).filter(({ clause }) => established.has(clause)))
   const blamed = new Set(findings.map(nameOf))
   const { changedPets, ...unchanged } = history
   const ofPets = changedPets?.size ? judgeWhole(unchanged, established) : []
@@ -156,6 +164,7 @@ export function judgementOf(history: History, established?: ReadonlySet<ClauseId
   ]
   return {
     findings,
+    ofEstablished: ofEstablished.filter(({ clause }) => established.has(clause)),
     excused: excusedIn(history.exchanges, findings),
     unsure: unsure.filter(({ finding }) => !blamed.has(nameOf(finding))),
   }
