@@ -1,3 +1,4 @@
+import { namesBeforehand } from '../../contract-tests/engine/created-pets.ts'
 import { settingsOf, type ContractSettings } from '../../contract-tests/engine/settings.ts'
 import { countChoices } from '../../contract-tests/report/model/choices.ts'
 import { stopText } from '../../contract-tests/report/model/no-reply.ts'
@@ -24,10 +25,11 @@ export async function observeChoices(
   return parseSavedChoices(Object.fromEntries(seen) as Record<string, string>)
 }
 
-function announcement({ readOnly, mark, maxCreated }: ContractSettings): string {
+function announcement(settings: ContractSettings): string {
+  const { readOnly, maxCreated } = settings
   const adds = readOnly
     ? 'It adds no pet.'
-    : `It adds at most ${counted(maxCreated, 'pet')}, whose names begin with ${mark} (--read-only adds none).`
+    : `It adds at most ${counted(maxCreated, 'pet')}, whose names begin with ${namesBeforehand(settings)}; --read-only adds none.`
   return `Runs the contract suite to observe the open points. ${adds}`
 }
 

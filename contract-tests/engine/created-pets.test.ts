@@ -49,6 +49,18 @@ test('invalid pets are reported too', async () => {
   expect(created.toSorted()).toEqual(stored)
 })
 
+test.for([
+  ['any name', /./, TAG],
+  ['names in plain letters alone', /^[A-Z][a-z]{2,20}$/, 'Test'],
+] as const)('what names begin with is reported of a service that accepts %s', async ([, pattern, start]) => {
+  const overlay: Overlay = (healthy) => (request) => {
+    const [, name = ''] = /"name":"([^"]*)"/.exec(request.body ?? '') ?? []
+    return healthy(request.method === 'POST' && !pattern.test(name) ? { ...request, body: '{}' } : request)
+  }
+  const { created, mark } = await reported(overlay)
+  expect([created.length > 0, mark]).toEqual([true, start])
+})
+
 test('a creation without a reply is reported, and so is one that was sent twice', async () => {
   const gone = new Unreachable('it ended the connection', false)
   const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' })
@@ -90,14 +102,17 @@ test('a run creates no more pets than allowed', async () => {
 })
 
 test.for([
-  [{}, `Adds pets whose names begin with ${TAG}, at most 60 in all (--max-created).`],
+  [
+    {},
+    `Adds pets whose names begin with ${TAG} (or Test, if the service refuses that), at most 60 in all (--max-created).`,
+  ],
   [
     { deep: true },
-    `Adds pets whose names begin with ${TAG}, and with --deep some 100 more under generated names, at most 200 in all (--max-created).`,
+    `Adds pets whose names begin with ${TAG} (or Test, if the service refuses that), and with --deep some 100 more under generated names, at most 200 in all (--max-created).`,
   ],
   [
     { deep: true, maxCreated: 20 },
-    `Adds pets whose names begin with ${TAG}, and with --deep some 20 more under generated names, at most 20 in all (--max-created).`,
+    `Adds pets whose names begin with ${TAG} (or Test, if the service refuses that), and with --deep some 20 more under generated names, at most 20 in all (--max-created).`,
   ],
   [{ readOnly: true }, undefined],
   [{ maxCreated: 0 }, undefined],

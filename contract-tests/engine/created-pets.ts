@@ -5,7 +5,7 @@ import type { CreatedPets } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import { isAdded, memberOf, textOf } from '../history/values.ts'
 import { isOdd } from '../history/odd-pets.ts'
-import type { ContractSettings } from './settings.ts'
+import { type ContractSettings, shortOf } from './settings.ts'
 
 const WHOLE = `${pathOf('listPets')}?limit=${limitBounds.most}`
 
@@ -16,11 +16,28 @@ const MOST_NAMED = 1000
 const DEEP = 100
 
 /** Says before a run how many pets it may create; `undefined` if it creates none. */
-export function announcement({ mark, readOnly, deep, maxCreated }: ContractSettings): string | undefined {
+export function announcement(settings: ContractSettings): string | undefined {
+  const { readOnly, deep, maxCreated } = settings
   if (readOnly || maxCreated === 0) return undefined
   const more = Math.min(DEEP, maxCreated)
   const generated = deep ? `, and with --deep some ${more} more under generated names,` : ','
-  return `Adds pets whose names begin with ${mark}${generated} at most ${maxCreated} in all (--max-created).`
+  return `Adds pets whose names begin with ${namesBeforehand(settings)}${generated} at most ${maxCreated} in all (--max-created).`
+}
+
+/** What the names of the pets that a run adds will begin with, as far as that is known before. */
+export function namesBeforehand(settings: ContractSettings): string {
+  const [{ mark }, short] = [settings, shortOf(settings)]
+  return short === mark ? mark : `${mark} (or ${short}, if the service refuses that)`
+}
+
+/** What the names of the pets that a run has added begin with: the mark, unless the service has accepted only the short one. */
+export function startOfNames(exchanges: readonly Exchange[], settings: ContractSettings): string {
+  const [{ mark }, short] = [settings, shortOf(settings)]
+  const names = exchanges
+    .filter((one) => mayAddPet(one.probe.method, one.probe.path) && isAdded(one))
+    .map(({ json }) => textOf(memberOf(json, 'name')))
+  const isUsed = (start: string): boolean => names.some((name) => name.startsWith(start))
+  return !isUsed(mark) && isUsed(short) ? short : mark
 }
 
 /** How many pets a request may have stored, valid or not. A refused request counts as none; a list shows it otherwise. */

@@ -17,7 +17,7 @@ import { whyNotAsked } from './why-not-asked.ts'
 import { whatIsJudged } from './history-of-run.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
-import { createdPets } from './created-pets.ts'
+import { createdPets, startOfNames } from './created-pets.ts'
 import type { Beginning, RunPorts, Waits } from './ports.ts'
 import { countSentAgain } from './exchange.ts'
 import { reportBreach, reportExchange, reportUnanswered } from './reported-exchange.ts'
@@ -99,7 +99,7 @@ export async function runItems(
   return buildReport(finished, {
     // These are the run's own words, though replies may quote them: a Location has the base address.
     baseUrl: run.cut(settings.baseUrl),
-    mark: run.cut(settings.mark),
+    mark: run.cut(startOfNames(run.session.exchanges, settings)),
     left: run.redact(createdPets(run.session.exchanges, run.session.lost, settings)),
     startedAt,
     milliseconds: performance.now() - started,

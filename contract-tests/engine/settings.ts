@@ -146,6 +146,13 @@ function markOf({ mark, namePattern }: ContractOptions): string {
   return head + (mark ?? letters)
 }
 
+/** What names begin with where a service refuses the mark: its end as a name of few letters, the first of them a capital; with a pattern, nothing else. */
+export function shortOf({ mark, namePattern }: Pick<ContractSettings, 'mark' | 'namePattern'>): string {
+  if (namePattern !== undefined) return mark
+  const end = mark.slice(-4)
+  return end.slice(0, 1).toUpperCase() + end.slice(1)
+}
+
 /** The end of each name of a pattern, after its `*`. */
 export function endOfNames({ namePattern = '' }: Pick<ContractSettings, 'namePattern'>): string {
   return namePattern.split('*')[1] ?? ''

@@ -15,12 +15,6 @@ export const namingOf = remembering((run: Run) => ({
   given: new Set<unknown>(),
 }))
 
-/** The end of the mark as a name of few letters, the first of them a capital. */
-export function shortOf(mark: string): string {
-  const end = mark.slice(-4)
-  return end.slice(0, 1).toUpperCase() + end.slice(1)
-}
-
 /** The name of a pet with these fields: the mark, and letters that no other has, for a service may want each name once. */
 export function nameFor(run: Run, fields: string): string {
   const { prefix, names, given } = namingOf(run)

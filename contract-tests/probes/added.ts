@@ -4,17 +4,10 @@ import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { shortOf } from '../engine/settings.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { isAdded, memberOf } from '../history/values.ts'
-import {
-  bodyOf,
-  knownCategory,
-  likelyCategories,
-  nameFor,
-  namingOf,
-  refusedCategories,
-  shortOf,
-} from './accepted.ts'
+import { bodyOf, knownCategory, likelyCategories, nameFor, namingOf, refusedCategories } from './accepted.ts'
 import { asSecond, bodyText, create, get, hasSpare, list, LONGEST_PAGE, ofStatus } from './requests.ts'
 import { BEYOND_DOUBLES, controlledName, isPartOf, PLAIN, richBodies } from './rich-bodies.ts'
 
@@ -57,8 +50,8 @@ async function likeThatAdded(run: Run, more: object): Promise<Probe> {
   const categoryId = accepted && bodyOf(accepted.probe)['categoryId']
   if (isInt64(categoryId)) return newPet(run, { categoryId, ...more })
   const naming = namingOf(run)
-  const { mark, namePattern } = run.settings
-  for (const prefix of namePattern === undefined ? [naming.prefix, shortOf(mark)] : [mark]) {
+  const { mark } = run.settings
+  for (const prefix of new Set([naming.prefix, shortOf(run.settings)])) {
     naming.prefix = prefix
     const refused = refusedCategories(run)
     for (const candidate of await likelyCategories(run)) {

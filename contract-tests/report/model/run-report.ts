@@ -185,7 +185,7 @@ export interface RunReport extends CreatedPets {
     /** How many of all were sent again, because a connection broke, where there are any. */
     readonly sentAgain?: number
   }
-  /** The prefix of the names of created pets, except of those whose name was the test. */
+  /** The prefix of the names of created pets as they are, except of those whose name was the test. */
   readonly mark: string
   /** Titles of the extra tests that the run left out, since the minute of their caller had no room for them. */
   readonly leftOut: readonly string[]
