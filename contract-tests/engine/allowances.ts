@@ -1,4 +1,5 @@
 import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
+import { isRefusal } from '../history/history.ts'
 import type { Caller, Exchange } from './exchange.ts'
 import { CLOCK_TOLERANCE_MS } from './service-time.ts'
 
@@ -9,8 +10,8 @@ interface CallerWindow {
   readonly limit: number
   readonly remaining: number
   readonly until: number
-  /** Whether it had not ended long before the reply that speaks of it: otherwise its end is no time. */
-  readonly isTimed: boolean
+  /** Whether a new quota follows on its end: not where that is long past, and so no time, nor surely after a refusal, as by a ban. */
+  readonly isRenewed: boolean
   /** Whether Remaining has fallen since the window began. */
   readonly falls: boolean
   readonly sent: number
@@ -28,9 +29,9 @@ export class Allowances {
   leftOf(caller: Caller, now: number): number {
     const window = this.#windows.get(caller)
     if (window === undefined) return caller === 'nobody' ? Number.POSITIVE_INFINITY : 0
-    const { limit, remaining, falls, sent, until, isTimed } = window
+    const { limit, remaining, falls, sent, until, isRenewed } = window
     if (now >= until && caller === 'nobody') return Number.POSITIVE_INFINITY
-    if (now >= until) return isTimed && limit > 0 ? limit : 0
+    if (now >= until) return isRenewed && limit > 0 ? limit : 0
     return falls || caller === 'nobody' || Number.isNaN(limit) ? remaining : Math.min(remaining, limit - sent)
   }
 
@@ -61,8 +62,8 @@ export class Allowances {
       const [until, last] = [reset * 1000, this.#windows.get(caller)]
       const before = last?.until === until ? last : undefined
       const falls = before !== undefined && (before.falls || remaining < before.remaining)
-      const isTimed = until > exchange.received - CLOCK_TOLERANCE_MS
-      this.#windows.set(caller, { remaining, until, isTimed, limit, falls, sent: (before?.sent ?? 0) + 1 })
+      const isRenewed = until > exchange.received - CLOCK_TOLERANCE_MS && !isRefusal(exchange)
+      this.#windows.set(caller, { remaining, until, isRenewed, limit, falls, sent: (before?.sent ?? 0) + 1 })
     }
     const isRefused = exchange.status === 429
     const wait = isRefused ? retryAfterOf(exchange) : undefined
