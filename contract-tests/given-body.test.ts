@@ -60,6 +60,15 @@ test('an empty store that knows its categories is verified with a category and a
   expect(report.created.length).toBeGreaterThan(0)
 })
 
+test('where what was given is refused, the reason shows a body with it, and which flags give another', async () => {
+  const { clauses } = await check({ category: 77, namePattern: 'rex-*1', mark: 'abcd' })
+  const details = clauses.flatMap(({ tests }) => tests.map(({ detail = '' }) => detail))
+  const [reason] = details.filter((detail) => detail.includes('--'))
+  expect(reason).toMatch(
+    /a body that the service accepts \(another --category or --name-pattern may give one\); it refuses \{"name":"rex-\w+1","categoryId":77\}: /,
+  )
+})
+
 test('a pattern of names has one place for letters', () => {
   const { mark } = settingsOf({ baseUrl: '', key: '', namePattern: 'Rex*' })
   expect(mark).toMatch(/^Rex[a-p]{4}$/)

@@ -14,6 +14,7 @@ import {
   int64Number,
   KEY_VARIABLE,
   MOST_WAIT,
+  namePatternOfFlag,
   oneMoreText,
   someText,
   wholeNumber,
@@ -108,7 +109,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option(
       '--name-pattern <name>',
       'a name that the service accepts, with * for letters that differ for each pet, such as "Rex*"',
-      someText,
+      namePatternOfFlag,
     )
     .optionsGroup('What it may do:')
     .option('--read-only', 'add no pet')

@@ -170,6 +170,13 @@ describe('choices', () => {
     expect(code).toBe(exitCode)
   })
 
+  test('are none with --only, which the line on their file says', async () => {
+    const file = join(folder, 'choices.yaml')
+    const { stdout } = await check(`--only LIST-4 --save-choices ${file}`)
+    const [last] = stdout.split('\n').slice(-2)
+    expect(last).toBe(`saved to ${file}: no variant, for a run with --only observes no open point`)
+  })
+
   test('cannot be compared without a file', async () => {
     const line = await refused('http://127.0.0.1:1/v1 --fail-on-changed-choices')
     expect(line).toContain(

@@ -9,14 +9,18 @@ import { isCheck, type Check, type SuiteItem } from '../../contract-tests/engine
  * a run of the whole suite and what they need. Probes are shared, so a check pays only for those that none before it has
  * sent. `all` is the whole suite, where a part of it sends the requests of all.
  */
-export function describeSuite(items: readonly SuiteItem[], all?: readonly SuiteItem[]): string {
+export function describeSuite(
+  items: readonly SuiteItem[],
+  all?: readonly SuiteItem[],
+  readOnly = false,
+): string {
   const sections = [...new Set(clauses.map(({ section }) => section))]
   const checks = items.filter(isCheck)
   const points = items.filter((item) => !isCheck(item))
   const described = sections.map((section) => describeSection(section, checks)).join('')
   if (all) {
-    const why =
-      'The requests of all tests show whether these clauses hold, so a run sends the whole suite and adds its pets.'
+    const sends = readOnly ? 'the whole suite, but adds no pet' : 'the whole suite and adds its pets'
+    const why = `The requests of all tests show whether these clauses hold, so a run sends ${sends}.`
     return `${described}${why} In all: ${totalOf(all)}`
   }
   // A part of the suite also sends requests that other parts would share with it. Their number cannot be computed.

@@ -46,6 +46,8 @@ export async function saveChoices(
 ): Promise<string> {
   const text = choicesFile(report.choices, report.baseUrl)
   const saved = await saveFile(resolve(files.folder, file), file, text)
+  if (report.choices.length === 0)
+    return printable(`${saved}: no variant, for a run with --only observes no open point`)
   const { settled } = countChoices(report.choices)
   const variants = `the variants of ${settled} of ${counted(report.choices.length, 'open point')}`
   return printable(`${saved}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`)

@@ -153,6 +153,7 @@ describe('exits with one line and code 2:', () => {
     ['an unknown clause', '--only AUHT', 'Did you mean AUTH?'],
     ['an unknown flag', '--raed-only', 'Did you mean --read-only?'],
     ['no time to answer in', '--timeout 0', 'It must be a whole number from 1 to 3600.'],
+    ['a pattern without a place', '--name-pattern Rex', '--name-pattern Rex: It must have one *, such as'],
     ['a missing file', '--known no-such.yaml', '--known: no-such.yaml does not exist'],
   ] as const)('%s', async ([, line, says]) => {
     expect(await refused(line)).toContain(says)
@@ -257,6 +258,8 @@ describe('the selection of tests', () => {
     const [, ofAll] = cost.exec((await check('--list --only ERROR-1')).stdout) ?? []
     expect((await check('--list')).stdout.endsWith(` ${ofAll}`)).toBe(true)
     expect((await check('--list --only LIST-4')).stdout).not.toContain('In all')
+    const { stdout } = await check('--list --only ERROR-1 --read-only')
+    expect(stdout).toContain('so a run sends the whole suite, but adds no pet. In all: ')
   })
 })
 

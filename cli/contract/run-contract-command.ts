@@ -30,7 +30,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
     const suite = { deep: flags.deep ?? false, seed: flags.seed ?? 1 }
     const sent = needsAll({ only }) ? suiteFor({ ...suite, only: [] }) : undefined
     const { describeSuite } = await import('./describe-suite.ts')
-    stdout.write(describeSuite(suiteFor({ ...suite, only }), sent))
+    stdout.write(describeSuite(suiteFor({ ...suite, only }), sent, flags.readOnly))
     return 0
   }
   await using target = await openTarget(flags, variables)

@@ -57,6 +57,12 @@ export function someText(text: string): string {
   throw new InvalidArgumentError('It must not be empty.')
 }
 
+/** Reads a name with one `*` in it. */
+export function namePatternOfFlag(text: string): string {
+  if (text.split('*').length === 2) return text
+  throw new InvalidArgumentError('It must have one *, such as "Rex*".')
+}
+
 /** Reads parts with commas between them. */
 export function withCommas(text: string): readonly string[] {
   return text

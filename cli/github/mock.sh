@@ -5,6 +5,8 @@ set -euo pipefail
 # It ends at a NUL, so that flags may stand on several lines; without one it fails, with all of them read.
 read -r -d '' -a arguments <<< "$FLAGS" || true
 log=$RUNNER_TEMP/petstore-mock-$PORT.log
+# It is read below before the mock may have opened it.
+: > "$log"
 "$NODE" "$GITHUB_ACTION_PATH/../cli/index.ts" mock --port "$PORT" --log json ${arguments[@]+"${arguments[@]}"} < /dev/null > "$log" 2>&1 &
 mock=$!
 

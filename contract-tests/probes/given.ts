@@ -8,7 +8,7 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { asNobody, create, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
-import { plainRefusals } from './accepted.ts'
+import { bodyOf, plainRefusals } from './accepted.ts'
 import { added } from './added.ts'
 import { isSuccess, refusesKey } from '../history/history.ts'
 import { accessClauses, isNotFound } from '../history/fault.ts'
@@ -111,10 +111,12 @@ export async function createFault(run: Run, exchange: Exchange): Promise<ClauseI
 
 /** Ends a check that needs a pet which the service does not accept; in the same words for all, with the plainest body that it refused. */
 function refusesTooMuch(run: Run, exchange: Exchange): never {
-  const refused = plainRefusals(run)[0] ?? exchange
   const { category, namePattern } = run.settings
-  const hint = category === undefined || namePattern === undefined ? ` (${HINT})` : ''
-  missing(`a body that the service accepts${hint}; it refuses ${refusalOf(refused)}`)
+  const plain = plainRefusals(run)
+  const isAsGiven = ({ probe }: Exchange): boolean => bodyOf(probe)['categoryId'] === category
+  const refused = plain.find(isAsGiven) ?? plain[0] ?? exchange
+  const hint = category === undefined || namePattern === undefined ? HINT : OTHERS
+  missing(`a body that the service accepts (${hint}); it refuses ${refusalOf(refused)}`)
 }
 
 /** A body that was refused, and why, as the service says. */
@@ -158,6 +160,7 @@ export function withOtherStatus({ probe }: Exchange): Probe {
 
 const MOST_OF_REFUSAL = 120
 const HINT = '--category and --name-pattern say which'
+const OTHERS = 'another --category or --name-pattern may give one'
 
 /** Whether the service refuses new pets that are nearly as some that it holds; false where it holds none. */
 async function refusesWhatItHolds(run: Run): Promise<boolean> {

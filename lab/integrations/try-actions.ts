@@ -107,6 +107,7 @@ export const actionTrials: Readonly<Record<string, (project: Project) => Promise
       const onOccupiedPort = await runAction(MOCK, { port: new URL(given['base-url']).port }, workspace)
       assert.equal(onOccupiedPort.code, 1)
       assert.match(onOccupiedPort.log, /The mock did not start:\n.*port/)
+      assert.doesNotMatch(onOccupiedPort.log, /No such file/)
     } finally {
       process.kill(Number(mock.outputs['pid']))
     }

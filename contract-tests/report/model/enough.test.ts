@@ -73,6 +73,15 @@ it('a run with too little evidence says why, and what to do', () => {
 })
 
 it.for([
+  ['--max-requests allows 9', 'Allow more requests.'],
+  ['--max-created allows 2', 'Allow more pets.'],
+])('where the budget of a flag is spent, a run says to allow more: %s', ([spent, remedy]) => {
+  const reason = `budget spent: ${spent}`
+  const report = buildReport([check('LIST-3', { kind: 'not verified', reason })], facts)
+  expect(shortfallOf(report)?.advice).toMatch(new RegExp(`${reason}”\\. ${remedy}$`))
+})
+
+it.for([
   ['the second base address (--second-base-url)', 'Give the run what it lacks.'],
   [
     'refusals that end together',

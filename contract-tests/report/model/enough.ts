@@ -107,6 +107,7 @@ const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
   ['depends on', 'Fix that first.'],
   ['unsafe here', 'Allow it where it is safe.'],
   ['budget spent: --max-requests', 'Allow more requests.'],
+  ['budget spent: --max-created', 'Allow more pets.'],
   ['budget spent', 'Wait until the key has requests left, or give another one.'],
   ['precondition missing', GIVE],
   ['unreachable', 'Check that the service answers.'],
