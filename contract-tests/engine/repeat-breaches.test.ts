@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { settingsFor, testService } from '../../lab/proof/test-service.ts'
+import { PLAIN, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { serviceRequest, type Overlay } from '../../lab/proof/violations/service.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
 import {
@@ -15,20 +15,27 @@ import {
   refuses,
 } from '../../lab/proof/violations/mutate.ts'
 import { findingsOf } from '../report/model/findings.ts'
+import type { MockOptions } from '../../mock/options.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { runSuite } from '../suite.ts'
-import { settingsOf } from './settings.ts'
+import { type ContractSettings, settingsOf } from './settings.ts'
 import { functionTransport, type Connections } from './transport.ts'
 
 const addresses = { baseUrl: 'http://pets.test/v1', key: 'free-demo-key', secondKey: 'free-demo-key-2' }
+
+interface Way {
+  readonly each?: boolean
+  readonly more?: Partial<ContractSettings>
+  readonly mock?: MockOptions
+}
 
 /** Runs the suite with repeats against the mock; the overlay is laid over each connection by itself, or over them all. */
 async function check(
   overlay: Overlay,
   only: readonly string[],
-  { each = false, more = {} } = {},
+  { each = false, more = {}, mock = { pets: 60 } }: Way = {},
 ): Promise<{ readonly report: RunReport; readonly opened: number; readonly closed: number }> {
-  const [service, control] = await plain()
+  const { service, control } = await testService((healthy) => healthy, { begins: PLAIN.begins, mock })
   const shared = overlay(service)
   const [opened, closed] = [[] as Connections[], [] as Connections[]]
   const newConnections = (): Connections => {
@@ -44,11 +51,6 @@ async function check(
   const settings = settingsFor({ ...addresses, verifyRepeats: true, only, ...more })
   const report = await runSuite(settings, { transport, newConnections, control })
   return { report, opened: opened.length, closed: closed.length }
-}
-
-async function plain() {
-  const { service, control } = await testService((healthy) => healthy, { mock: { pets: 60 } })
-  return [service, control] as const
 }
 
 function idOf(pet: unknown): unknown {
@@ -83,6 +85,36 @@ describe('a breach that is repeated as its curl line does', () => {
     const { report } = await check(once, ['LIST-1'])
     expect(triedOf(report)[0]).toMatch(/^seen once; the curl line did not show it again \(#\d+\)$/)
     expect(report.clauses.find(({ id }) => id === 'LIST-1')?.verdict).toBe('broken')
+  })
+
+  describe('by a list that lacks a pet', () => {
+    const cut = violations.find(({ name }) => name === 'a page is cut at 50')
+    const mock = { pets: 138, choices: { 'list-order': 'newest' } } as const
+
+    test('beside a read of that pet', async () => {
+      assert(cut)
+      const { report } = await check(cut.overlay, ['LIST'], { mock })
+      const [finding] = findingsOf(report, 'broken')
+      const id = /^50 pets, without pet (\d+)$/.exec(finding?.actual ?? '')?.[1]
+      expect(finding?.repeat).toMatch(/^curl [^|]*\/pets\/\d+' [^|]* --next [^|]*\/pets\?limit=100' [^#]*$/)
+      expect(finding?.tried).toMatch(/^the curl line showed it again \(#\d+, #\d+\)$/)
+      const sent = finding?.tried?.match(/\d+/g)?.map(Number) ?? []
+      const [read, list] = sent.map((one) => report.exchanges.find((exchange) => exchange.id === one))
+      expect(read).toMatchObject({ path: `/pets/${id}`, status: 200 })
+      expect(list?.body).not.toContain(`{"id":${id},`)
+    })
+
+    test('but not beside an earlier list of the run alone', async () => {
+      assert(cut)
+      // With all clauses, the run ends after the removal of getPet.
+      const { report } = await check(cut.overlay, [], { mock })
+      const ofPet = findingsOf(report, 'broken').filter(({ repeat }) => repeat?.includes('/pets/9'))
+      expect(ofPet.map(({ tried }) => tried)).toContainEqual(
+        expect.stringMatching(
+          /^whether .* is unclear: its replies are wrong only beside others of the run \(#/,
+        ),
+      )
+    })
   })
 
   test('is not shown again by a pet that is lost still, where the line adds another', async () => {

@@ -26,17 +26,20 @@ const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
 const COUNTED: readonly ClauseId[] = ['LIMIT-3', 'LIMIT-11']
 
 /** Whether a story is shown again by what came of repeating it, or why that is undecided. */
-type Shows = (
-  check: FinishedClause,
-  story: readonly Exchange[],
-  again: readonly Exchange[],
-) => boolean | Undecided
+type Shows = (of: OfClause, story: readonly Exchange[], again: readonly Exchange[]) => boolean | Undecided
+
+/** A breach of a clause. */
+interface OfClause {
+  readonly clause: ClauseId
+  readonly breach: ReportedBreach
+}
 
 interface Undecided {
   readonly why: string
 }
 
 const OTHER_PET: Undecided = { why: 'it shows on pets that were added before, and the line adds others' }
+const OTHERS_NEEDED: Undecided = { why: 'its replies are wrong only beside others of the run' }
 const STILL_REFUSED: Undecided = {
   why: 'the key was refused from the first request, as a key that is banned still',
 }
@@ -71,7 +74,7 @@ export class Repeater {
 
   /** Breaches of clauses that the rules judge: the same rules say whether they are shown again. */
   judged(checks: readonly FinishedClause[]): Promise<readonly FinishedClause[]> {
-    return this.#all(checks, ({ clause }, story, again) => this.#shows(clause, story, again))
+    return this.#all(checks, (of, story, again) => this.#shows(of, story, again))
   }
 
   /** Breaches of checks that judge by themselves: one is shown again where the same requests are answered alike. */
@@ -121,7 +124,9 @@ export class Repeater {
     try {
       const again = await this.#sentAgain(story)
       const exchanges = again.map(({ id }) => id)
-      const isShown = undecided(check.clause, story, again) ?? shows(check, story.exchanges, again)
+      const isShown =
+        undecided(check.clause, story, again) ??
+        shows({ clause: check.clause, breach }, story.exchanges, again)
       if (typeof isShown === 'object') return { outcome: 'not told', ...isShown, exchanges }
       return { outcome: isShown ? 'shown again' : 'not shown again', exchanges }
     } catch (error) {
@@ -132,7 +137,14 @@ export class Repeater {
 
   #storyOf(clause: ClauseId, breach: ReportedBreach): Story {
     const { exchanges, ...story } = storyOf({ exchanges: this.#reported }, clause, breach)
-    return { ...story, exchanges: exchanges.flatMap(({ id }) => this.#byId(id) ?? []) }
+    return { ...story, exchanges: exchanges.flatMap((one) => this.#ofRun(one) ?? []) }
+  }
+
+  /** The exchange that a line sends again; a read that the run has not sent has the id of the list that lacks its pet. */
+  #ofRun({ id, path }: ReportedExchange): Exchange | undefined {
+    const found = this.#byId(id)
+    if (found === undefined || this.#reported[id - 1]?.path === path) return found
+    return { ...found, probe: { ...found.probe, path, operation: 'getPet' } }
   }
 
   #byId(id: number): Exchange | undefined {
@@ -141,8 +153,9 @@ export class Repeater {
 
   #afterValidKey(clause: ClauseId, breach: ReportedBreach): ReportedBreach | undefined {
     const { exchanges, isAtOnce, isOverTheLimit } = this.#storyOf(clause, breach)
-    if (isOverTheLimit) return undefined
     const ids = isAtOnce ? [breach.exchange] : exchanges.map(({ id }) => id)
+    // What begins with a read of its own has such a request already.
+    if (isOverTheLimit || new Set(ids).size < ids.length) return undefined
     const first = this.#byId(ids[0] ?? 0)
     const before = this.#found.findLast(
       ({ id, ...one }) => id <= (first?.after ?? 0) && one.probe.caller === 'key' && isPlainRead(one),
@@ -157,7 +170,7 @@ export class Repeater {
     waits,
   }: Story): Promise<readonly Exchange[]> {
     const { session } = this.#run
-    const name = [...story.map(({ id }) => id), ...waits].join()
+    const name = [...story.map(({ id, probe }) => `${id} ${probe.path}`), ...waits].join()
     const sent = this.#again.get(name)
     if (sent !== undefined) return sent
     if (isOverTheLimit) await this.#untilServed(story)
@@ -216,16 +229,26 @@ export class Repeater {
     else if (left > 0) await time.pass(left, { until })
   }
 
-  #shows(clause: ClauseId, story: readonly Exchange[], again: readonly Exchange[]): boolean | Undecided {
+  /** Whether what was sent again breaks a clause, with no more of the run than pets of the breach that cannot be added again. */
+  #shows(
+    { clause, breach: { expected, steps = [] } }: OfClause,
+    story: readonly Exchange[],
+    again: readonly Exchange[],
+  ): boolean | Undecided {
     const found = (exchanges?: readonly Exchange[]): readonly Finding[] =>
       findingsOf(this.#run, this.#others, exchanges).filter((finding) => {
+        // Alone, what is expected may be laid to another clause.
+        const isAlike = expected.includes(finding.expected)
         const isOfClause = finding.clause === clause || finding.alternatives.includes(clause)
-        return isOfClause && again.some(({ id }) => id === wrongOf(finding)?.id)
+        return (isAlike || isOfClause) && again.some(({ id }) => id === wrongOf(finding)?.id)
       })
-    // By themselves first: what came before them in the run may explain more than they do.
+    // By themselves: who tries the line has nothing else.
     if (found(again).length > 0) return true
+    const kept = this.#found.filter((one) => steps.includes(one.id) && isAdded(one) && !isOneOf(story, one))
+    if (found([...kept, ...again]).length > 0) return true
     const explained = found()
-    if (explained.length === 0 || !again.some(isAdded)) return explained.length > 0
+    if (explained.length === 0) return false
+    if (!again.some(isAdded)) return OTHERS_NEEDED
     // A pet that is added again is another one: what is found of the first one then shows nothing of it.
     const isOfStory = ({ steps }: Finding): boolean => steps.some(({ exchange }) => isOneOf(story, exchange))
     return explained.every(isOfStory) ? false : OTHER_PET

@@ -254,6 +254,7 @@ function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]):
   return {
     ...reportBreach(breach),
     ...(steps.length > 1 && { steps }),
+    ...(first.lacks !== undefined && { lacks: first.lacks }),
     ...(alternatives.length > 0 && { alternatives }),
   }
 }

@@ -89,6 +89,8 @@ export interface Finding {
   readonly aspect?: string
   /** The exchange whose reply is wrong, where that is not the last one. */
   readonly wrong?: RecordedExchange
+  /** The id of a pet that the wrong reply lacks, which is a list. */
+  readonly lacks?: string
   /** Whether that reply answers its request wrongly, so that it shows nothing else. */
   readonly isOfAnswer?: boolean
 }
@@ -193,8 +195,15 @@ export function minimal(finding: Finding, rule: Rule, history: History): Finding
       finding.wrong === undefined ? one.clause === finding.clause : one.wrong === finding.wrong,
     )
     if (again === undefined) continue
-    const { steps, expected, actual, wrong } = again
-    smallest = { ...finding, steps, expected, actual, ...(wrong && { wrong }) }
+    const { steps, expected, actual, wrong, lacks } = again
+    smallest = {
+      ...finding,
+      steps,
+      expected,
+      actual,
+      ...(wrong && { wrong }),
+      ...(lacks !== undefined && { lacks }),
+    }
     if (isWhole) settled = smallest
   }
   return smallest

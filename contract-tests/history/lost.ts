@@ -216,6 +216,7 @@ function lost(
     expected: `pet ${pet.id} in a list of ${what}: the page has room for ${limit}, and the pet was there before`,
     actual,
     wrong: list,
+    lacks: pet.id,
     steps: inTime([
       { exchange: pet.exchange, shows: `pet ${pet.id}${pet.status === undefined ? '' : `, ${pet.status}`}` },
       ...sharingSteps(stores, pet.exchange, list),

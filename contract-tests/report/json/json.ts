@@ -35,6 +35,7 @@ const FIRST = [
     'exchange',
     'shapes',
     'steps',
+    'lacks',
     'repeated',
     'outcome',
     'why',

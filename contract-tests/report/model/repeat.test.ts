@@ -142,6 +142,30 @@ describe('what was waited for is waited for again', () => {
   })
 })
 
+describe('a list that lacks a pet is asked for after a read of that pet', () => {
+  const lacking = { ...breach, exchange: 3, steps: [1, 3], lacks: '88' }
+  const read = `curl -sSi -X GET '${BASE}/pets/88' ${AS_KEY}`
+
+  test('in place of the same list that has shown it', () => {
+    const exchanges = [exchange(1, 'GET /pets?limit=100'), exchange(3, 'GET /pets?limit=100', { at: 60 })]
+    expect(repeatOf({ exchanges }, 'LIST-2', lacking)).toBe(
+      `${read} --next -sSi -X GET '${BASE}/pets?limit=100' ${AS_KEY}`,
+    )
+  })
+
+  test('and after another list that has', () => {
+    const exchanges = [exchange(1, 'GET /pets?status=sold'), exchange(3, 'GET /pets')]
+    expect(repeatOf({ exchanges }, 'LIST-2', lacking)).toBe(
+      `${read} --next -sSi -X GET '${BASE}/pets?status=sold' ${AS_KEY} --next -sSi -X GET '${BASE}/pets' ${AS_KEY}`,
+    )
+  })
+
+  test('but not where the line adds it', () => {
+    const exchanges = [exchange(1, 'POST /pets', { status: 201 }), exchange(3, 'GET /pets')]
+    expect(repeatOf({ exchanges }, 'LIST-7', lacking)).not.toContain('/pets/88')
+  })
+})
+
 test('a pet that is added again has another id: the one exchange is repeated, as where the report lacks a step', () => {
   const exchanges = [exchange(1, 'POST /pets', { status: 201 }), exchange(2, 'GET /pets/101')]
   for (const steps of [

@@ -32,7 +32,7 @@ export function storyOf(
   clause: ClauseId,
   breach: ReportedBreach,
 ): Story {
-  const story = shownBy(exchanges, clause, breach)
+  const story = withRead(shownBy(exchanges, clause, breach), breach)
   const beyond = beyondIn(story, clause, breach)
   const one = beyond && mostPlain(beyond, exchanges)
   if (beyond === undefined || one === undefined) return story
@@ -92,6 +92,32 @@ function shownBy(
     return wait === undefined ? [] : [[at, wait]]
   })
   return { exchanges: inOrder, isAtOnce, isOverTheLimit: false, waits: new Map(waits) }
+}
+
+/**
+ * The story of a list that lacks a pet, with a read of that pet first: an earlier list that has shown it may lack it too when it is
+ * asked for again, and the same list shows nothing beside itself.
+ */
+function withRead(story: Story, { exchange: id, lacks }: ReportedBreach): Story {
+  const { exchanges, waits } = story
+  const list = exchanges.find((one) => one.id === id)
+  const read = list && lacks !== undefined ? readBeside(list, lacks) : undefined
+  const isOfOldPet = exchanges.length > 1 && exchanges.every(({ status }) => status === 200)
+  if (list === undefined || read === undefined || !isOfOldPet) return story
+  const others = exchanges.filter((one) => one === list || one.curl !== list.curl)
+  const isWhole = others.length === exchanges.length
+  return {
+    ...story,
+    exchanges: [read, ...others],
+    waits: isWhole ? new Map(Array.from(waits, ([place, wait]) => [place + 1, wait])) : new Map(),
+  }
+}
+
+/** The read of a pet as the same caller; it has the id of the list, since no run has sent it. */
+function readBeside({ record: _of, ...list }: ReportedExchange, pet: string): ReportedExchange | undefined {
+  const path = `/pets/${pet}`
+  const curl = list.curl.replace(`${list.path}'`, () => `${path}'`)
+  return curl === list.curl ? undefined : { ...list, path, curl }
 }
 
 // A run asks the next time within less.

@@ -32,6 +32,8 @@ export interface ReportedBreach {
   readonly shapes?: readonly BreachShape[]
   /** The exchanges that show it together, in the order of time, where it takes several; the last one is not always that exchange. */
   readonly steps?: readonly number[]
+  /** The id of a pet that is there and that the exchange lacks, which is a list. */
+  readonly lacks?: string
   /** Clauses that may be broken instead, because the exchanges do not show which. */
   readonly alternatives?: readonly ClauseId[]
   /** Set where the run repeats breaches (`--verify-repeats`). */
