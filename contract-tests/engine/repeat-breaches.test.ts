@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
+import { asReal } from '../../lab/proof/as-real.ts'
 import { PLAIN, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { serviceRequest, type Overlay } from '../../lab/proof/violations/service.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
@@ -156,6 +157,7 @@ describe('a breach that is repeated as its curl line does', () => {
     ['the limit is one too low', 'LIMIT-5'],
     ['over the limit, 503 comes', 'LIMIT-7'],
     ['nothing is ever refused', 'LIMIT-5'],
+    ['a refusal shows a quota that is left', 'LIMIT-3'],
   ])('goes over the limit in a minute of its own: %s', async ([name, clause]) => {
     const violation = violations.find((one) => one.name === name)
     assert.ok(violation)
@@ -207,6 +209,29 @@ describe('a breach that is repeated as its curl line does', () => {
     const { report } = await check(violation.overlay, [])
     const finding = findingsOf(report, 'broken').find((one) => one.clause.id === clause)
     expect(finding?.tried).toMatch(/^the curl line showed it again \(#\d+, #\d+/)
+  })
+
+  test('brings a counter down to where it stays', async () => {
+    const stays = onHeader(
+      () => true,
+      'x-ratelimit-remaining',
+      (left) => String(Math.max(40, Number(left))),
+    )
+    const { report } = await check(stays, ['LIMIT-3'])
+    const [finding] = findingsOf(report, 'broken')
+    expect(finding?.actual).toBe('40 left, after 40')
+    expect(finding?.repeat).toContain('#[1-21]')
+    expect(finding?.tried).toMatch(/^the curl line showed it again \(#\d+ to #\d+\)$/)
+  })
+
+  test('asks again for a counter that stays, whatever the second of the minute', async () => {
+    const stays = onHeader(() => true, 'x-ratelimit-remaining', '40')
+    const { transport, control } = await testService(stays, { begins: PLAIN.begins, mock: { pets: 60 } })
+    const ports = await asReal({ transport, control }, 20)
+    const settings = { ...addresses, verifyRepeats: true, exhaust: true, ban: false, only: ['LIMIT-3'] }
+    const [finding] = findingsOf(await runSuite(settingsFor(settings), ports), 'broken')
+    expect(finding?.actual).toBe('X-RateLimit-Remaining 40')
+    expect(finding?.tried).toMatch(/^the curl line showed it again \(#\d+, #\d+\)$/)
   })
 
   test('adds no pet without a valid key again', async () => {

@@ -124,6 +124,34 @@ test('what asked for a reply that breaks its own clause does not hold', async ()
   expect(settled[1]?.result).toEqual({ kind: 'not verified', reason: 'depends on: PET-4' })
 })
 
+test('of findings of a clause, one that takes no spent quota comes first', async () => {
+  const session = new Session(
+    settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),
+    scripted({ ...reply(), status: 429 }, reply()),
+    manualTime(),
+  )
+  const exchanges = [await session.send(list(), 'accept'), await session.send(list(), 'accept')]
+  const findings = exchanges.map((exchange) => {
+    const actual = `status ${exchange.status}`
+    return {
+      clause: 'LIMIT-3',
+      alternatives: [],
+      expected: 'another',
+      actual,
+      steps: [{ exchange, shows: actual }],
+    } as const
+  })
+  const asked = {
+    ...TOGETHER,
+    clause: 'LIMIT-3',
+    aspect: '',
+    asked: [1, 2],
+    result: { kind: 'held' },
+  } as const
+  const [item] = settle([asked], { findings, excused: [], unsure: [] }, exchanges)
+  expect(item?.result).toMatchObject({ breach: { exchange: 2, actual: 'status 200' } })
+})
+
 test('what one finding shows, and another one of the clause expects, is reported with what was expected of it', async () => {
   const session = new Session(
     settingsFor({ baseUrl: 'http://pets.test/v1', key: 'k' }),

@@ -231,9 +231,19 @@ function besides(first: Finding, { expected, actual }: Finding): string {
   return isClear ? actual : `${actual}, where ${expected} was expected`
 }
 
-/** The breach that findings of one clause show: that of the first, with the exchanges of all others. */
+function isOfRefusal(finding: Finding): boolean {
+  return wrongOf(finding)?.status === 429
+}
+
+/**
+ * The breach that findings of one clause show: that of the first, with the exchanges of all others. What takes a spent quota comes after
+ * what does not, which anyone can ask for again.
+ */
 function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]): ReportedBreach | undefined {
-  const [first, ...others] = findings
+  const [first, ...others] = [
+    ...findings.filter((finding) => !isOfRefusal(finding)),
+    ...findings.filter(isOfRefusal),
+  ]
   if (first === undefined) return undefined
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const offence = (id: number | undefined, actual: string): readonly Offence[] => {

@@ -142,6 +142,39 @@ describe('what was waited for is waited for again', () => {
   })
 })
 
+describe('before a Remaining that is wrong once some are spent come as many requests', () => {
+  const left = (id: number, remaining: number, status = 200): ReportedExchange => ({
+    ...exchange(id, 'GET /pets', { status }),
+    headers: {
+      'x-ratelimit-limit': '60',
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(Date.UTC(2026, 0, 1, 12, 1) / 1000),
+    },
+  })
+  const falls = [left(1, 59), left(2, 58), left(3, 57), left(4, 57), left(5, 57)]
+  const stays = { ...breach, exchange: 4, steps: [3, 4] }
+
+  test('where it falls, and then no further', () => {
+    expect(repeatOf({ exchanges: falls }, 'LIMIT-3', stays)).toBe(
+      `curl -sSi -X GET '${BASE}/pets#[1-4]' ${AS_KEY}`,
+    )
+  })
+
+  test('but not where it never falls, or falls again', () => {
+    for (const exchanges of [falls.slice(2), [...falls, left(6, 56)]])
+      expect(repeatOf({ exchanges }, 'LIMIT-3', stays)).toBe(
+        `curl -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+      )
+  })
+
+  test('as had been sent, where it is refused with some left', () => {
+    const exchanges = [...falls, left(6, 57, 429)]
+    expect(repeatOf({ exchanges }, 'LIMIT-3', { ...breach, exchange: 6, steps: [5, 6] })).toBe(
+      `curl -sSi -X GET '${BASE}/pets#[1-6]' ${AS_KEY}`,
+    )
+  })
+})
+
 describe('a list that lacks a pet is asked for after a read of that pet', () => {
   const lacking = { ...breach, exchange: 3, steps: [1, 3], lacks: '88' }
   const read = `curl -sSi -X GET '${BASE}/pets/88' ${AS_KEY}`

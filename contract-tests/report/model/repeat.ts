@@ -35,7 +35,8 @@ export function storyOf(
   const story = withRead(shownBy(exchanges, clause, breach), breach)
   const beyond = beyondIn(story, clause, breach)
   const one = beyond && mostPlain(beyond, exchanges)
-  if (beyond === undefined || one === undefined) return story
+  if (beyond === undefined || one === undefined)
+    return clause === 'LIMIT-3' ? withSpending(story, breach, exchanges) : story
   const only = withoutSpending(story, beyond)
   const inMinute = sentBefore(beyond, exchanges).filter((before) => !only.exchanges.includes(before))
   const before = servedOf(inMinute)
@@ -64,6 +65,28 @@ function withoutSpending(story: Story, beyond: ReportedExchange): Pick<Story, 'e
   return { exchanges: story.exchanges.slice(at), waits: new Map(waits) }
 }
 
+// So many equal figures in one window are no accident.
+const ENOUGH = 3
+
+/** The story of a Remaining that falls, and then no further: first as many requests as make it fall so far. */
+function withSpending(
+  story: Story,
+  { exchange: id }: ReportedBreach,
+  exchanges: readonly ReportedExchange[],
+): Story {
+  const last = story.exchanges.find((one) => one.id === id)
+  const one = last && mostPlain(last, exchanges)
+  if (last === undefined || one === undefined || story.exchanges.length === 1) return story
+  const [least, reset] = [headerOf(last, 'x-ratelimit-remaining'), headerOf(last, 'x-ratelimit-reset')]
+  const left = exchanges
+    .filter((other) => other.caller === last.caller && headerOf(other, 'x-ratelimit-reset') === reset)
+    .map((other) => headerOf(other, 'x-ratelimit-remaining'))
+  const stays = left.filter((count) => count === least).length >= ENOUGH
+  if (!stays || Math.min(...left) < least || Math.max(...left) === least) return story
+  const spending = Array.from({ length: spentBy(last) }, () => one)
+  return { ...story, exchanges: [...spending, last], isAtOnce: false, waits: new Map() }
+}
+
 /** The exchange of a story that is over the limit, as far as can be seen. */
 function beyondIn(
   { exchanges }: Story,
@@ -72,8 +95,12 @@ function beyondIn(
 ): ReportedExchange | undefined {
   const [first] = exchanges
   if (first !== undefined && isRefused(first)) return first
-  const isOfLimit = OVER_THE_LIMIT.includes(clause) && steps.length === exchanges.length
-  return isOfLimit ? exchanges.find(({ id }) => id === exchange) : undefined
+  if (steps.length !== exchanges.length) return undefined
+  const last = exchanges.find(({ id }) => id === exchange)
+  // A refusal with requests left shows that Remaining is wrong.
+  const isOfLimit =
+    OVER_THE_LIMIT.includes(clause) || (clause === 'LIMIT-3' && last !== undefined && isRefused(last))
+  return isOfLimit ? last : undefined
 }
 
 function shownBy(
