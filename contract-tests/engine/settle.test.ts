@@ -180,7 +180,7 @@ test('what one finding shows, and another one of the clause expects, is reported
   expect(item?.result).toMatchObject({
     breach: {
       actual: '1 pets',
-      shapes: [{ actual: '1 pets' }, { actual: '2 pets, where 3 pets: the limit is 9 was expected' }],
+      shapes: [{ actual: '1 pets' }, { actual: '2 pets; expected: 3 pets: the limit is 9' }],
     },
   })
 })

@@ -228,7 +228,7 @@ function idsOf({ steps }: Finding): readonly number[] {
 function besides(first: Finding, { expected, actual }: Finding): string {
   const kindOf = (text: string): string => text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+/g, '')
   const isClear = kindOf(expected) === kindOf(first.expected) && !first.expected.startsWith(actual)
-  return isClear ? actual : `${actual}, where ${expected} was expected`
+  return isClear ? actual : `${actual}; expected: ${expected}`
 }
 
 function isOfRefusal(finding: Finding): boolean {

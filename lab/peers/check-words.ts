@@ -22,7 +22,8 @@ function ofBreaches({ clauses, exchanges }: RunReport): readonly Statement[] {
     const seen = shapes.map(({ actual, exchanges: [id = 0] }): Statement => {
       const one = exchanges.find((exchange) => exchange.id === id)
       const before = exchanges.filter((exchange) => exchange.id < id)
-      const [, own = actual, other = expected] = /^(.*), where (.*) was expected$/s.exec(actual) ?? []
+      const [, own = actual, other = expected] =
+        /^(.*); expected: (.*?)(?:, and the like)?$/s.exec(actual) ?? []
       return {
         text: `${title}: actual ${actual} (#${id})`,
         isTrue: one !== undefined && isActualTrue(own, other, one, before),

@@ -35,7 +35,8 @@ export function listClaims({ clauses }: RunReport): readonly Claim[] {
         .map((shape) => ({ ...shape, exchanges: shape.exchanges.filter((id) => !others.has(id)) }))
         .filter(({ exchanges }) => exchanges.length > 0)
         .map(({ actual, exchanges }) => {
-          const [, own = actual, other = expected] = /^(.*), where (.*) was expected$/s.exec(actual) ?? []
+          const [, own = actual, other = expected] =
+            /^(.*); expected: (.*?)(?:, and the like)?$/s.exec(actual) ?? []
           return { clause, test, expected: other, actual: own, exchanges }
         })
     }),

@@ -13,7 +13,7 @@ export function isContradicted(
 ): boolean | undefined {
   const before = exchanges.filter(({ id, status }) => id < one.id && status < 300)
   // Of several that one test has shown, each says what it expects where that is something else.
-  const wanted = / where (.+) was expected/.exec(actual)?.[1] ?? expected
+  const wanted = /; expected: (.+?)(?:, and the like)?$/.exec(actual)?.[1] ?? expected
   const lost = /^pet (\S+) in a list of all pets/.exec(wanted)?.[1]
   if (lost !== undefined && actual.includes(' without ')) {
     const pets = petsIn(one)
