@@ -121,7 +121,26 @@ describe('a rule says what came:', () => {
     ['invalid: [1].id is missing', 'PET-1', scene('GET /pets', { json: [rex, { name: 'Rex' }] })],
     ['invalid: [0].name is missing', 'PET-3', scene('GET /pets', { json: [{ ...rex, name: undefined }] })],
     ['invalid: categoryId is missing', 'PET-4', scene('GET /pets/7', { json: { id: 7, name: 'Rex' } })],
-    ['invalid: status must be a string', 'PET-5', scene('GET /pets/7', { json: { ...rex, status: 7 } })],
+    [
+      'invalid: categoryId must be an integer from -2^63 to 2^63 - 1, not 9223372036854775808',
+      'PET-4',
+      scene('GET /pets/7', { json: { ...rex, categoryId: JSON.rawJSON('9223372036854775808') } }),
+    ],
+    [
+      `invalid: [0].categoryId must be an integer from -2^63 to 2^63 - 1, not 1${'0'.repeat(39)}…`,
+      'PET-4',
+      scene('GET /pets', { json: [{ ...rex, categoryId: JSON.rawJSON(`1${'0'.repeat(99)}`) }] }),
+    ],
+    [
+      'invalid: categoryId must be an integer from -2^63 to 2^63 - 1',
+      'PET-4',
+      scene('GET /pets/7', { json: { ...rex, categoryId: '7' } }),
+    ],
+    [
+      'invalid: status must be a string, not 7',
+      'PET-5',
+      scene('GET /pets/7', { json: { ...rex, status: 7 } }),
+    ],
     ['none', 'AUTH-6', error('GET /pets', 401)],
     ['an empty one', 'AUTH-6', error('GET /pets', 401, { headers: { 'WWW-Authenticate': '' } })],
     ['Basic', 'AUTH-6', error('GET /pets', 401, { headers: { 'WWW-Authenticate': 'Basic' } })],

@@ -16,7 +16,7 @@ import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
-import { isError, isObject, type JsonObject, listed, shown, idText } from './values.ts'
+import { isError, isObject, type JsonObject, listed, memberOf, shown, idText } from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
@@ -232,11 +232,21 @@ function petRule(clause: ReplyRule['clause'], field: string): ReplyRule {
       for (const [at, pet] of (isList ? listed(exchange.json) : [exchange.json]).entries()) {
         const problem = isObject(pet) ? problemsOf(pet).find(({ path }) => path === field) : undefined
         if (problem === undefined || isExempt(pet)) continue
-        return `invalid: ${actualText({ ...problem, path: isList ? `[${at}].${field}` : field })}`
+        const what = actualText({ ...problem, path: isList ? `[${at}].${field}` : field })
+        return `invalid: ${what}${insteadOf(memberOf(pet, field))}`
       }
       return undefined
     },
   }
+}
+
+const MOST_OF_NUMBER = 40
+
+/** The number that came instead: what is wrong with it may lie in its last digit. */
+function insteadOf(value: unknown): string {
+  const text = typeof value === 'string' ? '' : shown(value)
+  if (!/^-?\d/.test(text)) return ''
+  return `, not ${text.length > MOST_OF_NUMBER ? `${text.slice(0, MOST_OF_NUMBER)}…` : text}`
 }
 
 function isPage({ probe, status, json }: RecordedExchange): boolean {

@@ -34,7 +34,7 @@ describe('a reply that is wrong', () => {
       'in its body alone is reported',
       [scene('GET /pets', { json: [{ ...rex, name: 7 }] })],
       [
-        'PET-3: expected a valid `name` in each pet; actual invalid: [0].name must be a string (#1 invalid: [0].name must be a string)',
+        'PET-3: expected a valid `name` in each pet; actual invalid: [0].name must be a string, not 7 (#1 invalid: [0].name must be a string, not 7)',
       ],
     ],
     [
