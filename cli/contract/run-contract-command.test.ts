@@ -179,6 +179,17 @@ describe('exits with one line and code 2:', () => {
     expect(await refused(service.baseUrl)).toContain(says)
   })
 
+  test('an HTML page, which a JUnit report says too', async () => {
+    await using service = await serving(200, { 'Content-Type': 'text/html' })
+    const file = join(folder, 'no-run.xml')
+    const line = await refused(`${service.baseUrl} --report junit=${file}`)
+    const xml = await readFile(file, 'utf8')
+    expect(xml).toContain(
+      '<testsuites name="petstore contract" tests="1" failures="0" errors="1" skipped="0">',
+    )
+    expect(xml).toContain(`<error type="could not be run" message="${line.trim()}">`)
+  })
+
   test('a redirect to another service, with the base address to use', async () => {
     await using service = await serve(otherService({ now: Date.now }).service)
     await using moved = await serving(308, { Location: `${service.baseUrl}/pets?limit=1` })

@@ -15,7 +15,12 @@ import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
 import { progressLine, wrap } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
-import { ReportError, parseReportSpecs, writeReports } from '../../contract-tests/report/write-reports.ts'
+import {
+  ReportError,
+  parseReportSpecs,
+  writeNoRun,
+  writeReports,
+} from '../../contract-tests/report/write-reports.ts'
 import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
 import { readFiles, saveChoices } from './files.ts'
@@ -73,6 +78,10 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   }
   const found = await runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, columns))
+  }).catch(async (thrown: unknown) => {
+    const error = withoutKeyIn(thrown, target)
+    if (error instanceof CommandError) await writeNoRun(error.message, specs)
+    throw error
   })
   const compared = withKnownBreaches(found, files.knownBreaches, settings.only)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)

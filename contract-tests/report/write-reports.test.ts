@@ -27,6 +27,10 @@ it.each([
   ],
   [['json'], 'Say which file the json report goes to: json=FILE.'],
   [['json= '], 'Say which file the json report goes to: json=FILE.'],
+  [
+    ['annotations=-'],
+    'The annotations report needs a file, for the run itself writes to standard output: annotations=FILE.',
+  ],
   [['json=x', 'html=x'], 'Two reports cannot go to one file, x.'],
 ])('%j is refused in one line', (texts, message) => {
   expect(() => parseReportSpecs(texts)).toThrow(new ReportError(message))

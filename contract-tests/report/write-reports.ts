@@ -53,6 +53,11 @@ function parseReportSpec(text: string): ReportSpec {
     )
   }
   if (path === '') throw new ReportError(`Say which file the ${kind} report goes to: ${kind}=FILE.`)
+  // That is where the report for people goes.
+  if (path === '-')
+    throw new ReportError(
+      `The ${kind} report needs a file, for the run itself writes to standard output: ${kind}=FILE.`,
+    )
   return { kind, path }
 }
 
@@ -79,6 +84,21 @@ export async function writeReports(
   })
   if (problems.length > 0) throw new ReportError(problems.join('; '))
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+}
+
+/**
+ * Writes to the files of JUnit reports that the run could not start, and why: who publishes them waits for a file. Never rejects: why
+ * the run could not start is the matter.
+ */
+export async function writeNoRun(
+  why: string,
+  specs: readonly ReportSpec[],
+  write: WriteFile = writeWhole,
+): Promise<void> {
+  const ofJunit = specs.filter(({ kind }) => kind === 'junit')
+  if (ofJunit.length === 0) return
+  const { junitOfNoRun } = await import('./junit/junit.ts')
+  await Promise.allSettled(ofJunit.map(({ path }) => write(path, junitOfNoRun(why))))
 }
 
 function problemOf({ kind, path }: ReportSpec, error: unknown): string {

@@ -29,6 +29,14 @@ export function junitReport(report: RunReport): string {
   return xmlDocument(element('testsuites', attributes, suites))
 }
 
+/** A run that could not start as JUnit XML: one case, whose error says why. */
+export function junitOfNoRun(why: string): string {
+  const error = element('error', { type: 'could not be run', message: oneLine(why) }, [why])
+  const cases = [element('testcase', { name: 'the suite could be run', classname: 'contract.run' }, [error])]
+  const own = element('testsuite', { name: 'the suite could be run', ...counts(cases) }, cases)
+  return xmlDocument(element('testsuites', { name: 'petstore contract', ...counts([own]) }, [own]))
+}
+
 /** What is judged, and under what: of JUnit's elements, only a suite or a case has properties. */
 function ofTheWhole(report: RunReport): readonly Element[] {
   const { assumptions = [], asked = [], unanswered = [] } = report
