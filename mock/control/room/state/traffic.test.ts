@@ -154,6 +154,13 @@ describe('the traffic', () => {
     expect([lane().left.at(-1), isBanned()]).toEqual([0, true])
   })
 
+  it('takes no reading that is older than the last reply', () => {
+    traffic.add([{ kind: 'exchange', entry: answered(1, -500, 0, at(-20_000), null) }])
+    traffic.takeReading([keyRead(45)], { now: NOW, frozen: false, speed: 1 })
+    traffic.takeReading([keyRead(45)], { now: NOW - 2000, frozen: false, speed: 1 })
+    expect(traffic.history.lane('a', SPAN).left.filter((left) => left !== null)).toEqual([0])
+  })
+
   it('takes a reading again from the Reset of the last reply on', () => {
     traffic.add([{ kind: 'exchange', entry: answered(1, 6000, 40, at(3000), null) }])
     traffic.takeReading([keyRead(58)], { now: NOW, frozen: false, speed: 1 })

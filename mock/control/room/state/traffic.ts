@@ -75,7 +75,8 @@ export class Traffic {
   /** Records a key as it was read, unless replies say what it has left, which have times of their own. */
   #recordReading(state: KeyState, time: number): void {
     const replied = this.#replied.get(state.key)
-    if (replied && replied.since <= time && time < replied.until) return
+    // A reading may come after a reply that is newer.
+    if (replied && replied.since - MINUTE < time && time < replied.until) return
     const { left, afterBan, renewsIn } = minuteQuotaAt(state, time)
     const { limit, resetsAt = 0 } = state.windows.minute
     const isBanned = afterBan !== undefined
