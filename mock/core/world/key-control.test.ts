@@ -80,10 +80,14 @@ describe('a key', () => {
     world.keys.ban('free', 90)
     world.keys.lift('free')
     expect(await statusOf(watched, 'free')).toBe('200')
+    world.keys.setRemaining('free', { day: 0 })
+    world.keys.ban('free', 90)
     expect(changes).toEqual([
       'keys: key … banned for 90 s',
       'keys: key … banned for 90 s',
       'keys: key … has no ban',
+      'keys: key … has left: 0 of 1,000 in its day',
+      expect.stringMatching(/^keys: key … banned for \d\d,\d{3} s, until its full window ends$/),
     ])
   })
 

@@ -113,8 +113,11 @@ export class KeyControl {
   ban(key: string, seconds: number): Awaitable<KeyState> {
     checkInput('banKey', { body: { seconds } })
     return this.#at(key, (caller, state) => {
-      ban(caller.meter, caller.limits, state.clock.now(), seconds * 1000)
-      return this.#published(caller, state, `banned for ${seconds} s`)
+      const now = state.clock.now()
+      ban(caller.meter, caller.limits, now, seconds * 1000)
+      const lasts = Math.ceil((caller.meter.bannedUntil - (now - (now % 1000))) / 1000)
+      const why = lasts > seconds ? ', until its full window ends' : ''
+      return this.#published(caller, state, `banned for ${figure(lasts)} s${why}`)
     })
   }
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { planIds, planName } from '../../../../spec/plans.ts'
+import { counted } from '../../../../spec/wording.ts'
 import { inOrder } from '../state/key-order.ts'
 import { KeyCard } from './key-card.tsx'
 import { useRoom } from './use-room.ts'
-import { figure } from './words.ts'
 
 const FIRST = 12
 // With more keys there is a search field.
@@ -59,7 +59,7 @@ export function Keys() {
             setMost(most + 50)
           }}
         >
-          Show more ({figure(found.length - most)} others)
+          Show more ({counted(found.length - most, 'other')})
         </button>
       )}
       {!room.proxied.value && <AddKey />}
