@@ -18,13 +18,13 @@ test('times are by the clock of the service, if that is another one', () => {
   expect(place).toMatchObject({ sent: 3_599_990, received: 3_600_000 })
 })
 
-test('the exchanges of a run keep their order, whatever was passed over', () => {
+test('the exchanges of a run keep their order and their numbers, whatever was passed over', () => {
   const run = (id: number, after: number): EntryPlace => ({ of: 'run', id, after })
   const places = placed([entry(5, 5, run(7, 3)), entry(9, 9, run(3, 2)), entry(1, 1, run(4, 0))])
   expect(places.map(({ entry: { place }, id, after }) => [place?.id, id, after])).toEqual([
-    [3, 1, 0],
-    [4, 2, 0],
-    [7, 3, 1],
+    [3, 3, 2],
+    [4, 4, 0],
+    [7, 7, 3],
   ])
 })
 

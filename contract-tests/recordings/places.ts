@@ -13,7 +13,7 @@ export interface Placed {
 
 /**
  * Puts the entries of a recording into the order in which they were answered. Some recordings know that order; of others the
- * times show it, so that requests that overlapped still overlap.
+ * times show it, so that requests that overlapped still overlap. The exchanges of a run keep their numbers.
  */
 export function placed(entries: readonly CompactEntry[]): readonly Placed[] {
   const numbered = entries.flatMap((entry) => (entry.place ? [{ entry, place: entry.place }] : []))
@@ -21,14 +21,15 @@ export function placed(entries: readonly CompactEntry[]): readonly Placed[] {
   // Pages of a journal may overlap.
   const byId = new Map(numbered.map((one) => [one.place.id, one]))
   const ordered = [...byId.values()].sort((one, other) => one.place.id - other.place.id)
-  const ids = ordered.map(({ place }) => place.id)
   const inJournal = answeredBefore(
     ordered.map(({ entry, place }) => ({ time: entry.sent, waited: place.of === 'journal' && place.waited })),
   )
   return ordered.map(({ entry, place }, index) => ({
     entry,
-    id: index + 1,
-    after: place.of === 'run' ? countUpTo(ids, place.after) : (inJournal[index] ?? 0),
+    // The report of the run names them so.
+    ...(place.of === 'run'
+      ? { id: place.id, after: place.after }
+      : { id: index + 1, after: inJournal[index] ?? 0 }),
     sent: entry.sent,
     received: entry.received,
   }))

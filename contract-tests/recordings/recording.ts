@@ -117,7 +117,7 @@ export class RecordingBuilder {
       keys: [...this.#keys],
       lacksKeys: !hasKeys && entries.some(({ reply }) => reply.status < 300),
       quotaSetAfter: [
-        ...this.#quotaSetAfter.map((id) => countUpTo(ids, id)),
+        ...this.#quotaSetAfter.map((id) => places[countUpTo(ids, id) - 1]?.id ?? 0),
         ...clockSetBackAfter(places),
       ].sort(ascending),
     }
