@@ -2,25 +2,19 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { mayChangePets } from '../../spec/operations.ts'
 import { type Finding, isServed, type RecordedExchange, wrongOf } from '../history/history.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
-import { type Story as ReportedStory, storyOf, type Wait } from '../report/model/repeat.ts'
 import type { ReportedBreach, ReportedExchange, Repetition } from '../report/model/run-report.ts'
-import { rateLimitOf } from '../history/headers.ts'
+import { type Story as ReportedStory, storyOf, type Wait } from '../report/model/story.ts'
 import { isAdded } from '../history/values.ts'
 import { endOfWait } from '../history/waits.ts'
+import { isAnsweredAlike, takenBy } from './answered-alike.ts'
 import type { Exchange, Probe } from './exchange.ts'
 import { findingsOf } from './judge-run.ts'
 import type { RunPorts } from './ports.ts'
 import { reportExchange } from './reported-exchange.ts'
 import type { Run } from './run.ts'
-import type { ContractSettings } from './settings.ts'
 import { SILENT_MS } from './service-time.ts'
 import { NotVerified } from './verdicts.ts'
-
-/** What a breach of a clause takes that is not done a second time for the sake of its curl line. */
-const TAKES: Partial<Readonly<Record<ClauseId, string>>> = {
-  'LIMIT-6': 'a day’s quota',
-  'DEPRECATION-2': 'the day of the removal',
-}
+import { whyNotRepeated } from './why-not-repeated.ts'
 
 /** The clauses of counters, which some checks judge by themselves, over a whole run. */
 const COUNTED: readonly ClauseId[] = ['LIMIT-3', 'LIMIT-11']
@@ -122,7 +116,7 @@ export class Repeater {
 
   async #tried(check: FinishedClause, breach: ReportedBreach, shows: Shows): Promise<Repetition> {
     const story = this.#storyOf(check.clause, breach)
-    const reason = whyNot(check.clause, story, this.#run.settings)
+    const reason = whyNotRepeated(check.clause, story, this.#run.settings)
     if (reason !== undefined) return refused(reason)
     try {
       const again = await this.#sentAgain(story)
@@ -292,54 +286,10 @@ function undecided(
   return isAtOnce && !again.some(({ overlaps }) => overlaps) ? NOT_AT_ONCE : undefined
 }
 
-function isAnsweredAlike(story: readonly Exchange[], again: readonly Exchange[]): boolean {
-  return answerOf(story.at(-1)) === answerOf(again.at(-1))
-}
-
-/** What of a reply is the same each time: its status, some headers, the pet that it adds but for its id, and whether it is empty. */
-function answerOf(exchange: Exchange | undefined): string | undefined {
-  if (exchange === undefined) return undefined
-  const { status, headers, body } = exchange
-  const pet = isAdded(exchange) ? body.replace(/"id"\s*:\s*[^\s,}]+/, '') : ''
-  return JSON.stringify([
-    status,
-    headers['allow'],
-    headers['deprecation'],
-    headers['sunset'],
-    pet,
-    body === '',
-  ])
-}
-
-/** By how much the quota of a key falls from the first of some exchanges to the last; of one alone, how much of it is used. */
-function takenBy(exchanges: readonly Exchange[]): number {
-  const [first, last] = [exchanges.at(0), exchanges.at(-1)].map((one) => rateLimitOf(one ?? { headers: {} }))
-  if (first === undefined || last === undefined || first.reset !== last.reset) return Number.NaN
-  return (exchanges.length > 1 ? first.remaining : last.limit) - last.remaining
-}
-
 function isPlainRead(one: Pick<Exchange, 'status' | 'probe'>): boolean {
   return isServed(one) && !mayChangePets(one.probe.method, one.probe.path)
 }
 
 function refused(why: string): Repetition {
   return { outcome: 'not repeated', why, exchanges: [] }
-}
-
-function whyNot(
-  clause: ClauseId,
-  { exchanges, isOverTheLimit }: Story,
-  { exhaust, ban }: Pick<ContractSettings, 'exhaust' | 'ban'>,
-): string | undefined {
-  const takes = TAKES[clause]
-  if (takes !== undefined) return `it takes ${takes}`
-  if (clause === 'LIMIT-12' && !(ban && isOverTheLimit)) return 'it takes a ban'
-  if (isOverTheLimit && !exhaust) return 'it takes going over the limit'
-  if (!isOverTheLimit && exchanges.some(({ status }) => status === 429))
-    return 'it takes a quota that is spent'
-  const isForeign = exchanges.some(
-    ({ status, probe: { caller, method, path } }) =>
-      caller === 'nobody' && status < 300 && mayChangePets(method, path),
-  )
-  return isForeign ? 'it may add another pet without a valid key' : undefined
 }

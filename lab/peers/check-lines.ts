@@ -1,5 +1,5 @@
 import { findingsOf } from '../../contract-tests/report/model/findings.ts'
-import { storyOf } from '../../contract-tests/report/model/repeat.ts'
+import { storyOf } from '../../contract-tests/report/model/story.ts'
 import type { RunReport } from '../../contract-tests/index.ts'
 import { isActualTrue } from './check-actual.ts'
 import { isBroken } from './judge.ts'
