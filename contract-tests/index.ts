@@ -75,8 +75,8 @@ export function registerContract(test: TestFunction, options: SuiteOptions): voi
     const { ended, report } = await asked
     if (!canSkip(context[0])) warnOfUnskipped(titles, ended)
     for (const finished of ended) {
-      const isTold = titles.has(titleOf(finished)) || finished.result.kind === 'not verified'
-      if (!isTold) conclude(finished, report, undefined)
+      const isShown = titles.has(titleOf(finished)) || finished.result.kind === 'not verified'
+      if (!isShown) conclude(finished, report, undefined)
     }
     const shortfall = shortfallOf(report)
     if (shortfall !== undefined) throw new Error(shortfall.advice)

@@ -17,7 +17,7 @@ interface Props {
 export function ClientProgressRow({ progress, wanted }: Props) {
   const { client, served, refused, result } = progress
   const state = useKey(progress)
-  // A refusal that a client honours is no fault of it, nor is a ban by hand, which only the report of the key tells from others.
+  // A refusal that a client honours is no fault of it, nor is a ban by hand, which only the report of the key separates from others.
   const isBad = result ? result.assessment.wellBehaved === false : (state?.report.bans ?? 0) > 0
   const { name, does } = clients[client]
   return (

@@ -66,7 +66,7 @@ export class PlotCanvas {
         axes: axes(colour, hasTime, () => (this.#picture?.limit ?? 0) > 0),
         series: [
           {},
-          // Hollow, so that no colour has to tell it from the others.
+          // Hollow, so that no colour is needed to see which it is.
           { ...bars(colour('panel')), stroke: colour('quiet'), width: 1, label: 'failed' },
           { ...bars(colour('bad')), label: 'refused' },
           { ...bars(colour('admitted')), label: 'admitted' },
