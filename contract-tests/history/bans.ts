@@ -58,13 +58,13 @@ const NEARLY_OVER_MS = 5000
 /** A key that is refused in another status than 429 is banned, and meets no 429 before that is over: else it was over its limit alone. */
 export const notLimitedWhileBanned: Rule = (history) =>
   unsharedKeys(history).flatMap(({ own, order }): readonly Finding[] => {
-    const limited = own.find((one) => {
-      const [banned] = one.status === 429 ? order.before(one, 1) : []
-      return banned?.status === 403 && one.received < endOfWait(banned) - NEARLY_OVER_MS
+    const [first] = own.flatMap((limited) => {
+      const [banned] = limited.status === 429 ? order.before(limited, 1) : []
+      const isEarly = banned?.status === 403 && limited.received < endOfWait(banned) - NEARLY_OVER_MS
+      return isEarly ? [{ banned, limited }] : []
     })
-    const banned = limited && order.before(limited, 1)[0]
-    const served = banned && order.before(banned).findLast(isServed)
-    if (limited === undefined || banned === undefined || served === undefined) return []
+    if (first === undefined || !order.before(first.banned).some(isServed)) return []
+    const { banned, limited } = first
     return [
       {
         clause: 'LIMIT-7',

@@ -2,7 +2,7 @@ import type { ControlClient } from '../client/control-client.ts'
 import { ControlFailure } from '../client/control-failure.ts'
 import type { WorldClient } from '../client/world-client.ts'
 import type { ClockReading, KeyState } from '../client/world-state.ts'
-import { clientIds } from './clients.ts'
+import { clientIds, type ClientId } from './clients.ts'
 import { onLease } from './on-lease.ts'
 import { runClient, together, type Setting } from './run-client.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
@@ -34,9 +34,10 @@ const NEVER = new AbortController().signal
 /**
  * Runs a scenario against the service of a world, over HTTP, and resolves with its result. It moves the world's clock to the
  * next full minute, so that every run meets whole windows, and runs it at the scenario's speed, or slower while the machine is
- * too slow for the clients to reach their limit. If the clock is fast already, or there are keys of another scenario, that one may
- * run: this one waits for the full minute and takes no more speed than it has, so that both come out as they would alone. Each client has its own key. At the end, even if this process is killed, the
- * mock restores the speed and removes the keys. Rejects with a ScenarioError when it cannot run, or when the mock goes away.
+ * too slow for the clients to reach their limit. If the clock is fast already, or there are keys of another scenario, that one
+ * may run: this one waits for the full minute and takes no more speed than it has, so that both come out as they would alone. Each client
+ * has its own key. At the end, even if this process is killed, the mock restores the speed and removes the keys. Rejects with a
+ * ScenarioError when it cannot run, or when the mock goes away.
  */
 export async function runScenario(
   scenario: Scenario,
@@ -60,7 +61,7 @@ async function play(
   const { basePath, clock, limits } = await world.read()
   if (!limits) throw new ScenarioError(`The limits of the world ${name} are off: switch them on first`)
   const runTag = runTagAt(clock.now)
-  const clients = scenario.clients.map((id) => ({ id, key: `${id}-demo-${runTag}` }))
+  const clients = scenario.clients.map((id) => ({ id, key: `${keyStart(id)}${runTag}` }))
   const keys = clients.map(({ key }) => key)
   begins?.(keys)
   return onLease(
@@ -128,7 +129,12 @@ async function startClock(
 
 /** Whether a key is one of a run, whose clock may have been slowed down to the speed of real time. */
 function isOfRun({ key }: Pick<KeyState, 'key'>): boolean {
-  return clientIds.some((id) => key.startsWith(`${id}-demo-`))
+  return clientIds.some((id) => key.startsWith(keyStart(id)))
+}
+
+/** What the keys of a client begin with, in every run. */
+function keyStart(id: ClientId): string {
+  return `${id}-demo-`
 }
 
 function fullMinuteAfter(time: number): number {
