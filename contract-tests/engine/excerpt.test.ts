@@ -124,6 +124,17 @@ test('headers of a list are shown if their values have the usual shape, and stay
   })
 })
 
+test('a header that lets caches answer again does so with what is left out of it', () => {
+  const exchange = seen('', {
+    'cache-control': 's-maxage=60, mine',
+    expires: 'Fri, 20 Nov 2026 10:00:00 GMT',
+  })
+  expect(new Excerpts([exchange], cut).of(exchange).headers).toEqual({
+    'cache-control': 'public, {text 1, 17 long}',
+    expires: 'Fri, 20 Nov 2026 10:00:00 GMT',
+  })
+})
+
 test('a sentence gives what it leaves out whole its number, so that two names differ where they do', () => {
   const names = seen('[{"name":"Benjamin Sisko"},{"name":"Kathryn Janeway"}]')
   const { sentence } = new Excerpts([names], cut)

@@ -1,6 +1,7 @@
 import { clauses } from '../../spec/clauses.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
 import { namesTime } from '../../spec/retry-after.ts'
+import { CACHEABLE } from '../history/limit-rules.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { JSON_TYPE } from '../history/reply-rules.ts'
 import { knownSpellings } from '../history/spellings.ts'
@@ -130,6 +131,7 @@ export class Excerpts {
     if (name === 'content-type' && JSON_TYPE.test(value)) return `application/json; ${rest}`
     if (name === 'www-authenticate' && /\bbearer\b/i.test(value)) return `Bearer ${rest}`
     if (name === 'cache-control' && /\bno-store\b/i.test(value)) return `no-store, ${rest}`
+    if (name === 'cache-control' && CACHEABLE.test(value)) return `public, ${rest}`
     return rest
   }
 

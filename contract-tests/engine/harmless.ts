@@ -48,7 +48,7 @@ export const headerShapes: ReadonlyMap<string, Shape> = new Map(
     age: FIGURE,
     allow: like(/^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)(?:, ?|$)){1,7}$/),
     'cache-control': like(
-      /^(?:(?:no-store|no-cache|private|public|must-revalidate|max-age=\d{1,9})(?:, ?|$)){1,6}$/i,
+      /^(?:(?:no-store|no-cache|private|public|must-revalidate|(?:max-age|s-maxage)=\d{1,9})(?:, ?|$)){1,6}$/i,
     ),
     connection: like(/^(?:close|keep-alive)$/i),
     'content-encoding': like(/^(?:gzip|br|zstd|deflate|identity)$/i),
@@ -57,6 +57,7 @@ export const headerShapes: ReadonlyMap<string, Shape> = new Map(
       /^(?:application|text)\/(?:json|problem\+json|html|plain|xml)(?: ?; ?charset=(?:utf-8|iso-8859-1|us-ascii))?$/i,
     ),
     date: (text: string) => HTTP_DATE(text) || (isDateTime(text) && text.length <= LONGEST_TIME),
+    expires: (text: string) => text === '0' || HTTP_DATE(text),
     deprecation: like(/^(?:@\d{1,12}|true)$/),
     'keep-alive': like(/^timeout=\d{1,5}(?:, ?max=\d{1,5})?$/i),
     location: like(/^\/v1\/pets\/\d{1,19}$/),
@@ -75,7 +76,7 @@ export const headerShapes: ReadonlyMap<string, Shape> = new Map(
 /** The names of headers that are shown. */
 export const shownHeaders = new Set([
   ...headerShapes.keys(),
-  ...'access-control-allow-origin access-control-expose-headers alt-svc content-language etag expires last-modified link server strict-transport-security via x-content-type-options x-powered-by x-request-id'.split(
+  ...'access-control-allow-origin access-control-expose-headers alt-svc content-language etag last-modified link server strict-transport-security via x-content-type-options x-powered-by x-request-id'.split(
     ' ',
   ),
 ])

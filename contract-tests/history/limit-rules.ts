@@ -57,11 +57,16 @@ export const limitRules: readonly ReplyRule[] = [
     clause: 'LIMIT-13',
     shownBy: 'going over the limit',
     concerns: ({ status }) => status === 429,
-    expected: 'Cache-Control: no-store',
-    fault: ({ headers }) =>
-      /\bno-store\b/i.test(headers['cache-control'] ?? '')
-        ? undefined
-        : `Cache-Control ${visible(headers['cache-control'] ?? 'missing')}`,
+    expected: 'Cache-Control: no-store, or nothing that lets a cache answer with it again',
+    fault: ({ headers, received }) => {
+      const { 'cache-control': control = '', date = '', expires } = headers
+      if (/\bno-store\b/i.test(control)) return undefined
+      if (CACHEABLE.test(control)) return `Cache-Control: ${visible(control)}`
+      const sent = Date.parse(date) || received
+      // Whatever is no date is past (RFC 9111 §5.3), and max-age comes first (§5.2.2.1).
+      const isFresh = expires !== undefined && !/\bmax-age\b/i.test(control) && Date.parse(expires) > sent
+      return isFresh ? `Expires: ${visible(expires)}` : undefined
+    },
   },
   {
     clause: 'LIMIT-16',
@@ -77,6 +82,9 @@ export const limitRules: readonly ReplyRule[] = [
     },
   },
 ]
+
+/** What in Cache-Control lets a cache answer with a 429 again. It may not where nothing says so (RFC 9111 §3, RFC 9110 §15.1). */
+export const CACHEABLE = /\bpublic\b|\b(?:s-maxage|max-age)="?0*[1-9]/i
 
 const YEAR_S = 366 * 86_400
 

@@ -54,6 +54,9 @@ function faulty(exchange: Exchange): readonly ClauseId[] {
   return found.map(({ clause }) => clause)
 }
 
+const WAIT = { 'retry-after': '1' }
+const LATER = new Date(Date.UTC(2030, 0)).toUTCString()
+const cached = (control: string) => ({ status: 429, headers: { ...WAIT, 'cache-control': control } }) as const
 const refused = { status: 429, headers: { 'retry-after': '40', 'cache-control': 'no-store' } } as const
 
 const retriedAfter = (value: string): Case => ({
@@ -200,7 +203,13 @@ describe('the clause is named of', () => {
     ['a Retry-After as an ISO date', retriedAfter('2026-01-15T10:31:00Z'), ['LIMIT-16']],
     ['a Retry-After as a Unix time', retriedAfter(String(SECONDS + 40)), ['LIMIT-16']],
     ['a Retry-After of which only a person can say when', retriedAfter('in 5 minutes'), ['LIMIT-16']],
-    ['a 429 for a cache to keep', { status: 429, headers: { 'retry-after': '1' } }, ['LIMIT-13']],
+    ['a 429 that any cache may keep', cached('public'), ['LIMIT-13']],
+    ['a 429 to be kept for a minute', cached('private, max-age=60'), ['LIMIT-13']],
+    ['a 429 for shared caches to keep', cached('max-age=0, s-maxage=5'), ['LIMIT-13']],
+    ['a 429 that expires later', { status: 429, headers: { ...WAIT, expires: LATER } }, ['LIMIT-13']],
+    ['a 429 that says nothing to caches', { status: 429, headers: WAIT }, []],
+    ['a 429 to be asked for again', cached('private, max-age=0, must-revalidate'), []],
+    ['a 429 that is no longer fresh', { status: 429, headers: { ...WAIT, expires: '0' } }, []],
   ])('%s', ([_what, one, clauses]) => {
     expect(faulty(exchangeOf(one))).toEqual(clauses)
   })

@@ -6,7 +6,7 @@ import { runOn } from './test-service.ts'
 import type { Violation } from './violations/service.ts'
 
 /** The clauses of standards that the other service breaks by itself. */
-export const itsWarnings: readonly ClauseId[] = ['AUTH-7', 'LIMIT-13', 'DEPRECATION-2', 'DEPRECATION-4']
+export const itsWarnings: readonly ClauseId[] = ['AUTH-7', 'DEPRECATION-2', 'DEPRECATION-4']
 
 /**
  * Violations with another effect on the other service than on the mock, by name, and the clauses to report there. The

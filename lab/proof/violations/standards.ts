@@ -63,7 +63,7 @@ export const standards = [
     'messages are empty',
     onJson(both(errors, replies(404)), (body) => ({ ...body, message: '' })),
   ),
-  violation('LIMIT-13', 'a 429 may be cached', onHeader(refuses, 'cache-control', undefined)),
+  violation('LIMIT-13', 'a 429 may be cached', onHeader(refuses, 'cache-control', 'public, max-age=60')),
   violation(
     'LIMIT-16',
     'Retry-After has a unit',
