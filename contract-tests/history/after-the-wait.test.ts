@@ -17,6 +17,33 @@ describe('a client that has waited is served', () => {
       ],
     ],
     [
+      'not refused where the last request was under way beside the refusals, and was served',
+      [
+        at(10, 1, 60),
+        refused(11, 9, 60, { at: [11, 11.2] }),
+        at(11, 0, 60, { at: [11, 11.5] }),
+        refused(21, 39, 60),
+      ],
+      [
+        'LIMIT-9: expected 200: the wait of 9 s is over; actual status 429 after 9 s (#2 status 429, Retry-After: 9; #4 status 429)',
+      ],
+    ],
+    [
+      'but refused where that one may have been served by what had come back until then',
+      [
+        at(10, 1, 60),
+        refused(11, 1, 60, { at: [11, 11.2] }),
+        at(11, 0, 60, { at: [11, 11.9] }),
+        refused(12.5, 1, 60),
+      ],
+      [],
+    ],
+    [
+      'but refused where it was served since, and others may use the rest',
+      [at(10, 1, 60), refused(11, 9, 60), at(21, 5, 60), refused(25, 35, 60)],
+      [],
+    ],
+    [
       'not refused where what it has waited for is said again, whatever another refusal said',
       [
         SPENT,

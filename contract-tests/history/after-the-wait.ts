@@ -31,12 +31,14 @@ export interface AfterTheWait {
 export const askedAfterTheWait = remembering((history: History): readonly AfterTheWait[] =>
   unsharedKeys(history).flatMap(({ own, order, isSet }) =>
     (areOthersInItsMinute(own) ? [] : own).flatMap((exchange, at): readonly AfterTheWait[] => {
-      const before = own[at - 1]
-      if (before === undefined || !isRefusal(before) || order.beside(exchange) > 0) return []
+      const areRefused = own.slice(Math.max(0, at - MOST_AT_ONCE), at).some(isRefusal)
+      if (!areRefused || order.beside(exchange) > 0) return []
       const earlier = order.before(exchange, MOST_REFUSALS)
       // What was refused beside a request that was served may be a ban already.
-      const served = earlier.filter((one) => !isRefusal(one)).map(({ after }) => after)
-      const refusals = earlier.filter((one) => isRefusal(one) && one.id > Math.max(...served))
+      const served = earlier.filter((one) => !isRefusal(one))
+      const lastAfter = Math.max(...served.map(({ after }) => after))
+      const refusals = earlier.filter((one) => isRefusal(one) && one.id > lastAfter)
+      if (refusals.some((one) => mayBeTaken(one, served))) return []
       // Whoever has never been served may share the key with others who use it up.
       if ((served.length === 0 && !isSet) || !refusals.some(({ status }) => status === 429)) return []
       const ends = endsOfWaits(refusals, exchange)
@@ -50,7 +52,14 @@ export const askedAfterTheWait = remembering((history: History): readonly AfterT
   ),
 )
 
+// Those that were sent beside a refusal may be answered after it.
+const MOST_AT_ONCE = 20
 const MOMENT_MS = 2000
+
+/** Whether a request may have been served by what a refusal before it promises: it was answered when the wait was nearly over, or later. */
+function mayBeTaken(refusal: RecordedExchange, served: readonly RecordedExchange[]): boolean {
+  return served.some((one) => one.id > refusal.id && !(one.received < endOfWait(refusal) - MOMENT_MS))
+}
 
 /** When the waits of some refusals are over. Where a further one says again what one said whose wait is over, longer ones are untrue. */
 function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExchange): readonly number[] {

@@ -84,6 +84,20 @@ describe('a key that meets a 429 is not banned', () => {
         'LIMIT-7 or LIMIT-12 or AUTH-1: expected 429, as the request after it: the key is over its limit, and not banned; actual status 403 (#3 status 403, Retry-After: 48; #4 status 429; #3 is wrong)',
       ],
     ],
+    [
+      'as a creation was said to be, beside one that was served and answered later',
+      [
+        at(10, 1, 60),
+        refused(11, 49, 60, { at: [11, 11.2] }),
+        refused(11, 49, 60, { status: 403, ask: 'POST /pets', at: [11, 11.4] }),
+        at(11, 0, 60, { at: [11, 11.6] }),
+        refused(12, 48, 60),
+      ],
+      [
+        'LIMIT-7 or LIMIT-12 or AUTH-1: expected 429, as the request after it: the key is over its limit, and not banned; actual status 403 (#3 status 403, Retry-After: 49; #5 status 429; #3 is wrong)',
+      ],
+    ],
+    ['unless it was served since', [...before, banned(12, 48), at(13, 5, 60), refused(14, 46, 60)], []],
     ['unless the ban is over', [...before, banned(12, 10), refused(23, 37, 60)], []],
     ['unless it is nearly over', [...before, banned(12, 10), refused(19, 37, 60)], []],
     ['unless it came before the ban', [...before, refused(12, 48, 60), banned(13, 47)], []],

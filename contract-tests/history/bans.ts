@@ -59,8 +59,8 @@ const NEARLY_OVER_MS = 5000
 export const notLimitedWhileBanned: Rule = (history) =>
   unsharedKeys(history).flatMap(({ own, order }): readonly Finding[] => {
     const [first] = own.flatMap((limited) => {
-      const [banned] = limited.status === 429 ? order.before(limited, 1) : []
-      const isEarly = banned?.status === 403 && limited.received < endOfWait(banned) - NEARLY_OVER_MS
+      const banned = limited.status === 429 ? lastRefusalOfKey(order.before(limited, MOST_BESIDE)) : undefined
+      const isEarly = banned !== undefined && limited.received < endOfWait(banned) - NEARLY_OVER_MS
       return isEarly ? [{ banned, limited }] : []
     })
     if (first === undefined || !order.before(first.banned).some(isServed)) return []
@@ -79,6 +79,15 @@ export const notLimitedWhileBanned: Rule = (history) =>
       },
     ]
   })
+
+// Those that were under way beside a refusal may be answered after it.
+const MOST_BESIDE = 20
+
+/** The last of some replies that is a 403, where nothing was asked and answered since. */
+function lastRefusalOfKey(before: readonly RecordedExchange[]): RecordedExchange | undefined {
+  const banned = before.findLast(({ status }) => status === 403)
+  return banned !== undefined && before.some((one) => precedes(banned, one)) ? undefined : banned
+}
 
 /** How many requests a key surely had left before one, by the reply before it. */
 function leftBefore(exchange: RecordedExchange, { order }: KeyHistory): number {
