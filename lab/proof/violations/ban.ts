@@ -16,7 +16,7 @@ const onceBanned =
       const reply = await healthy(request)
       if (!isSecond(request)) return reply
       if (reply.status === 429 && banEnds(reply)) ban = reply
-      return ban && isBent(reply) ? change(ban) : reply
+      return ban && isBent(reply) ? change(reply.status === 429 ? reply : ban) : reply
     }
   }
 

@@ -55,6 +55,19 @@ export function onPets(when: When, change: (pet: Json, at: number) => Json): Ove
   )
 }
 
+/** Hands an overlay that counts one request after the other, so that those at once do not all meet the same count. */
+export function oneByOne(overlay: Overlay): Overlay {
+  return (healthy) => {
+    const service = overlay(healthy)
+    let last: Promise<unknown> = Promise.resolve()
+    return (request) => {
+      const reply = last.then(() => service(request))
+      last = reply.catch(() => undefined)
+      return reply
+    }
+  }
+}
+
 /** Sets a header of the replies that `when` picks; `undefined` removes it. */
 export function onHeader(
   when: When,

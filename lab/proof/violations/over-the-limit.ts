@@ -9,6 +9,7 @@ import {
   keyOf,
   laterBy,
   number,
+  oneByOne,
   onHeader,
   onReply,
   refuses,
@@ -61,9 +62,8 @@ const listing = (request: ServiceRequest): ServiceRequest =>
   withSpare({ ...request, method: 'GET', operation: 'listPets', body: undefined })
 
 /** Refuses the first key for some seconds after its first refusal, by the service's clock. */
-const keepsRefusing =
-  (seconds: number, more: (reply: Reply) => Reply = (reply) => reply): Overlay =>
-  (healthy) => {
+const keepsRefusing = (seconds: number, more: (reply: Reply) => Reply = (reply) => reply): Overlay =>
+  oneByOne((healthy) => {
     let since = Number.POSITIVE_INFINITY
     let first: Reply | undefined
     return async (request) => {
@@ -81,7 +81,7 @@ const keepsRefusing =
         return more(withHeader({ ...first, headers: { ...first.headers } }, 'date', reply.headers['date']))
       return isHeldBack ? healthy(request) : reply
     }
-  }
+  })
 
 interface Minute {
   readonly reset: number
@@ -124,7 +124,7 @@ const lessAfterRefusals =
   }
 
 /** Each request begins the minute of its key anew, as an expiry does that is set with every count. */
-const prolongsMinutes: Overlay = (healthy) => {
+const prolongsMinutes = oneByOne((healthy) => {
   const minutes = new Map([FIRST, SECOND].map((key) => [key, { served: 0, until: 0 }]))
   return async (request) => {
     const minute = minutes.get(keyOf(request) ?? '')
@@ -142,7 +142,7 @@ const prolongsMinutes: Overlay = (healthy) => {
     minute.until = now + MINUTE_S
     return withLimits(reply, FREE_MINUTE, FREE_MINUTE - minute.served, minute.until)
   }
-}
+})
 
 const MINUTE_S = 60
 
