@@ -5,6 +5,8 @@ import { isOfGateway, isOfGatewayStatus } from './unavailable.ts'
 
 const LIST: Scene = { ask: 'GET /pets' }
 const CREATE: Scene = { ask: 'POST /pets', body: { name: 'Rex', categoryId: 1 }, status: 201 }
+const READ: Scene = { ask: 'GET /pets/1', json: { id: 1, name: 'Rex', categoryId: 1 } }
+const NOT_READ: Scene = { ask: 'GET /pets/7', status: 503 }
 
 test.for<[status: number, isOne: boolean]>([
   [500, false],
@@ -64,6 +66,14 @@ describe('a 503 may be a gateway’s', () => {
         { ask: 'GET /pets', key: '', status: 503 },
       ],
     ],
+    ['where one id of none was answered so, and pets were read', [READ, NOT_READ]],
+    ['where nothing was served between two of them', [READ, NOT_READ, NOT_READ]],
+    ['where a list was answered so too', [READ, { ...LIST, status: 503 }, NOT_READ, READ, NOT_READ]],
+    [
+      'where another id of none was not found',
+      [READ, NOT_READ, { ...NOT_READ, status: 404 }, READ, NOT_READ],
+    ],
+    ['where it was that of a pet', [READ, NOT_READ, READ, NOT_READ, { ...READ, status: 503 }]],
     [
       'where the same path that the document lacks was answered',
       [
@@ -131,6 +141,17 @@ describe('it is the service’s own', () => {
     [
       'where what is right was served, and what is wrong was not',
       [LIST, { ask: 'GET /pets?limit=0', status: 503 }],
+    ],
+    [
+      'where what may be wrong was served, and what is wrong was not',
+      [
+        { ...CREATE, body: { name: 'Rex', categoryId: 1, status: null } },
+        { ask: 'POST /pets', body: {}, status: 503 },
+      ],
+    ],
+    [
+      'where pets were read, and each of several ids of none was answered so',
+      [READ, NOT_READ, READ, { ...NOT_READ, ask: 'GET /pets/8' }],
     ],
     [
       'where what is wrong was refused, and what is right was not',

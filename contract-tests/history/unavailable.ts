@@ -1,8 +1,8 @@
 import { successStatuses } from '../../spec/operations.ts'
 import { sentBody } from './bodies.ts'
 import { credentialOf } from './credentials.ts'
-import { type History, type RecordedExchange, remembering } from './history.ts'
-import { listQuery } from './sightings.ts'
+import { type History, isRefusal, isServed, precedes, type RecordedExchange, remembering } from './history.ts'
+import { askedId, listQuery, petName, sightingsOf } from './sightings.ts'
 
 const OF_A_GATEWAY = new Set([502, 503, 504])
 
@@ -17,8 +17,37 @@ export function isOfGatewayStatus({ status }: Pick<RecordedExchange, 'status'>):
  */
 export function isOfGateway(exchange: RecordedExchange, history: History): boolean {
   if (!isOfGatewayStatus(exchange)) return false
-  return history.givenKeys === undefined || answeredKinds(history).has(kindOf(exchange))
+  if (history.givenKeys === undefined) return true
+  return answeredKinds(history).has(kindOf(exchange)) && !isInPlaceOfNotFound(exchange, history)
 }
+
+/**
+ * Whether a reply is one of several that look like a gateway's, and that a caller had to every id that no pet is seen to have, and to
+ * nothing else, though it was served in between.
+ */
+function isInPlaceOfNotFound({ probe }: RecordedExchange, history: History): boolean {
+  return unavailableAlone(history).has(probe.caller)
+}
+
+/** The callers of whom that is so. */
+const unavailableAlone = remembering((history: History): ReadonlySet<string> => {
+  const seen = new Set(sightingsOf(history).map(({ pet }) => pet))
+  const withKey = history.exchanges.filter(({ probe }) => probe.caller !== 'nobody')
+  const callers = Map.groupBy(withKey, ({ probe }) => probe.caller)
+  const ofThose = [...callers].flatMap(([caller, own]) => {
+    const failed = own.filter(isOfGatewayStatus)
+    const isUnknown = (one: RecordedExchange): boolean => {
+      const id = askedId(one)
+      return id !== undefined && !seen.has(petName(one, id))
+    }
+    const [first, last] = [failed[0], failed.at(-1)]
+    if (first === undefined || last === undefined || !failed.every(isUnknown)) return []
+    const isServedBetween = own.some((one) => isServed(one) && precedes(first, one) && precedes(one, last))
+    const areAll = own.every((one) => !isUnknown(one) || isOfGatewayStatus(one) || isRefusal(one))
+    return isServedBetween && areAll ? [caller] : []
+  })
+  return new Set(ofThose)
+})
 
 /** Kinds of requests that the service has answered at least once as it answers such requests. */
 const answeredKinds = remembering(
@@ -35,9 +64,14 @@ function isUsual(exchange: RecordedExchange): boolean {
 function kindOf(exchange: RecordedExchange): string {
   const { method, path, base = '', caller, operation } = exchange.probe
   const credential = credentialOf(exchange)
-  // Without a key, whatever else is wrong is answered alike.
-  const isWrongToo = credential === 'key' && isWrong(exchange)
-  return [method, operation ?? path, base, caller, credential, isWrongToo].join(' ')
+  // Without a key, whatever else is wrong is answered alike; and nobody knows how what the document leaves open is.
+  const more = credential === 'key' ? [isWrong(exchange), isOpen(exchange)] : []
+  return [method, operation ?? path, base, caller, credential, ...more].join(' ')
+}
+
+/** Whether the document does not say if the body of a creation is valid. */
+function isOpen(exchange: RecordedExchange): boolean {
+  return exchange.probe.operation === 'createPet' && sentBody(exchange).kind === 'open'
 }
 
 /** Whether something is wrong with a request, so that it need not be served. */
