@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { runOn, testService } from '../lab/proof/test-service.ts'
+import { asError, onReply } from '../lab/proof/violations/mutate.ts'
 import type { Transport } from './engine/transport.ts'
 
 test('a creation is refused over the limit too where all that were sent at once were served', async () => {
@@ -24,4 +25,32 @@ test('a creation is refused over the limit too where all that were sent at once 
     ({ method, caller, status }) => method === 'POST' && caller === 'key' && status === 429,
   )
   expect(refused.length).toBe(1)
+})
+
+test('a creation that is answered 503 over the limit is sent again where it was the only one', async () => {
+  const service = await testService(
+    onReply(({ operation }, { status }) => operation === 'createPet' && status === 429, asError(503)),
+  )
+  const batch: { readonly method: string; readonly go: () => void }[] = []
+  // Of those sent at once, the first creation is served first, and the second one last.
+  const inTurn = async (method: string): Promise<void> => {
+    if (batch.length === 0)
+      void setImmediate().then(() => {
+        const all = batch.splice(0)
+        const first = all.filter((one) => one.method === 'POST').slice(0, 1)
+        for (const { go } of new Set([...first, ...all])) go()
+      })
+    await new Promise<void>((go) => batch.push({ method, go }))
+  }
+  const transport: Transport = async (request) => {
+    await inTurn(request.method)
+    return service.transport(request)
+  }
+  const { clauses, exchanges } = await runOn(
+    { ...service, transport },
+    { plan: 'pro', key: 'pro-demo-key', ban: false },
+  )
+  expect(clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual(['LIMIT-7'])
+  const unavailable = exchanges.filter(({ status }) => status === 503)
+  expect(unavailable.length).toBe(2)
 })

@@ -7,6 +7,7 @@ import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import { isServed } from '../history/history.ts'
 import { mostRefilled } from '../history/spending.ts'
+import { isOfGatewayStatus } from '../history/unavailable.ts'
 import { idText, isAdded } from '../history/values.ts'
 import { endOfReset } from '../history/waits.ts'
 import { creationOverLimit } from './additions.ts'
@@ -45,11 +46,24 @@ async function spendOnce(run: Run): Promise<Overrun> {
   return overrun
 }
 
-/** Where all creations beside it were served, each as one of the last, one more is sent: that one is over the limit for sure. */
+/**
+ * Where all creations beside it were served, each as one of the last, one more is sent: that one is over the limit for sure. And one
+ * where a single one is answered as by a gateway, which may be that, unless it comes again.
+ */
 async function withRefusedCreation(run: Run, overrun: Overrun): Promise<Overrun> {
   const { next, beside } = overrun
-  if (next.status !== 429 || beside.length === 0 || !beside.every(isServed)) return overrun
-  return { ...overrun, beside: [...beside, ...(await sendBeside(run, [creationOverLimit(run)]))] }
+  if (next.status !== 429 || beside.length === 0) return overrun
+  const all = [...beside]
+  for (let more = 0; more < MOST_MORE && showsNoRefusal(all); more += 1)
+    all.push(...(await sendBeside(run, [creationOverLimit(run)])))
+  return { ...overrun, beside: all }
+}
+
+const MOST_MORE = 2
+
+function showsNoRefusal(creations: readonly Exchange[]): boolean {
+  const [first, ...others] = creations.filter((one) => !isServed(one))
+  return first === undefined || (others.length === 0 && isOfGatewayStatus(first))
 }
 
 /** The first refusal; where there was none, the clause is named that asks for it. */
