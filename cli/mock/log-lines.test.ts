@@ -60,6 +60,14 @@ describe('an exchange', () => {
     expect(shown).toEqual(['te…', 'team-b…', 'team-a…'])
   })
 
+  it('distinguishes a key from the first line on from those that are known from the start', () => {
+    const log = prettyLog(createPaint(false), ['team-a-key', 'team-b-key', 'free-demo-key'])
+    const shown = ['team-a-key', 'team-b-key', 'free-demo-key'].map(
+      (key) => log.event(exchangeEvent({ key })).split('  ')[4],
+    )
+    expect(shown).toEqual(['team-a…', 'team-b…', 'free…ey'])
+  })
+
   it('cannot contain line breaks or control characters', () => {
     const reason = { step: 'act', sentence: 'no pet "\u009b2J\n\u202e"' } as const
     const line = format.event(exchangeEvent({ request: { path: '/\u001b[2J\r\n' }, reason }))

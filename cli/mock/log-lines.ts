@@ -31,8 +31,8 @@ const LONGEST_TARGET = 200
 /** How many keys are compared. */
 const MOST_KEYS = 50
 
-/** The log for people: time of day (UTC, by the world's clock), request, reply and reason. */
-export function prettyLog(paint: Paint): LogFormat {
+/** The log for people: time of day (UTC, by the world's clock), request, reply and reason. `keys`: those known when it begins. */
+export function prettyLog(paint: Paint, keys: readonly string[] = []): LogFormat {
   const timeText = perSecond((second) => paint('dim', new Date(second * 1000).toISOString().slice(11, 19)))
   let widest = TARGET
   let widestMethod = METHOD
@@ -45,7 +45,7 @@ export function prettyLog(paint: Paint): LogFormat {
     return `${method.padEnd(widestMethod)} ${target.padEnd(widest)}`
   })
   const statusText = ofLast((status: number) => paint(styleOf(status), String(status)))
-  const keyText = distinctTexts()
+  const keyText = distinctTexts(keys)
   const request = ({ request, reply, reason, time, key }: JournalEntry): string => {
     const who = key === undefined ? (request.address || '-').padEnd(WHO) : keyText(key)
     const rule = reason.rule === undefined ? '' : `${reason.rule}: `
@@ -108,15 +108,15 @@ function exchangeFields(exchange: JournalEntry, timeText: (time: number) => stri
   }
 }
 
-/** The keys that a log has shown last, each in a form that distinguishes it from the others. */
-function distinctTexts(): (key: string) => string {
+/** The keys that a log has shown last, each in a form that distinguishes it from the others, and from those known from the start. */
+function distinctTexts(known: readonly string[]): (key: string) => string {
   const texts = new Map<string, string>()
   return (key) => {
     if (!texts.has(key)) {
       if (texts.size >= MOST_KEYS) texts.clear()
       texts.set(key, '')
       const alike = [...texts.keys()].filter((one) => redactKey(one) === redactKey(key))
-      for (const one of alike) texts.set(one, distinctForm(one, alike).padEnd(WHO))
+      for (const one of alike) texts.set(one, distinctForm(one, [...alike, ...known]).padEnd(WHO))
     }
     return texts.get(key) ?? ''
   }

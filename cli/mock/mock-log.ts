@@ -15,14 +15,15 @@ export interface MockLog {
   readonly close: () => Promise<void>
 }
 
-/** Logs every exchange (unless `quiet`) and every change of a mock. Where the log cannot be written the mock goes on, and stderr says so once. */
+/** Logs every exchange (unless `quiet`) and every change of a mock, which has these keys. Where the log cannot be written the mock goes on, and stderr says so once. */
 export function followMock(
   mock: Mock | Mock<true>,
   form: { readonly log: LogForm; readonly quiet: boolean },
+  keys: readonly string[],
   { stdout, stderr, after, silenced }: Pick<Environment, 'stdout' | 'stderr' | 'after' | 'silenced'>,
   paint: Paint,
 ): MockLog {
-  const format = form.log === 'json' ? jsonLog() : prettyLog(paint)
+  const format = form.log === 'json' ? jsonLog() : prettyLog(paint, keys)
   const notice = (one: Notice): string => format.notice(one, mock.world.time)
   const lines = new BufferedLog(stdout, after, (count) =>
     notice({ level: 'warning', sentence: `${count} lines were dropped: they could not be written in time` }),

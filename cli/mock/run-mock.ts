@@ -71,7 +71,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     ...(controlToken !== undefined && { token: `$${TOKEN_VARIABLE}` }),
     files: watched.map((path) => sources.nameOf(path)),
   })
-  const log = followMock(mock, settings, environment, paint)
+  const known = facts.keys.map(({ key }) => key)
+  const log = followMock(mock, settings, known, environment, paint)
   stdout.write(settings.log === 'json' ? startLine(facts, mock.world.time) : banner(facts, paint))
   for (const notice of data?.notices ?? []) log.notify(notice)
   const unsettled = unsettledText(settings, await mock.choices.read())

@@ -24,6 +24,20 @@ test('a mistyped demo key gets a hint, however many other keys there are and whi
   expect(reason.sentence).toBe('the key free…ye is not known. Did you mean free…ey?')
 })
 
+test.each([
+  [['team-a-key', 'team-b-key'], 'team-bb-key', 'the key team-bb… is not known. Did you mean team-b…?'],
+  [['team-a-key'], 'team-b-key', 'the key team-b… is not known. Did you mean te…?'],
+  // More letters would show too much.
+  [['team-key-on-key'], 'team-key-oon-key', 'the key team…ey is not known'],
+  [['short'], 'shorts', 'the key sh… is not known'],
+])('with the keys %j the reason for %s is: %s', async (keys, sent, sentence) => {
+  const world = testWorld(
+    { createPetStore: memoryPets },
+    { keys: keys.map((key) => ({ key, plan: 'free' as const })) },
+  )
+  expect((await world.answer(ask({ key: sent }))).reason.sentence).toBe(sentence)
+})
+
 test('an unknown key costs the same with 10,000 keys as with 20', async () => {
   const world = await crowdedWorld()
   let read = 0

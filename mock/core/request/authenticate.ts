@@ -8,8 +8,8 @@ import {
   type Caller,
   type Callers,
 } from '../limits/caller.ts'
+import { distinctForm } from '../message/distinct-form.ts'
 import { refusal, type HeaderList, type Refusal } from '../message/outcome.ts'
-import { redactKey } from '../message/redact.ts'
 import { header, type Request } from '../message/request.ts'
 import type { RequestContext, ServiceState } from './request-context.ts'
 import type { ServiceBehind } from './service-behind.ts'
@@ -123,11 +123,13 @@ const MOST_COMPARED = 20
 
 // Redacted, since the readers of the log are not the sender of the request.
 function unknownKey(token: string, { callers }: ServiceState): string {
-  const shown = redactKey(token)
+  const candidates = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
+  const shown = distinctForm(token, candidates)
   // No letter of a short one.
   if (shown === '…') return 'the key is not known'
-  const candidates = Iterator.from(callers.keys.keys()).take(MOST_COMPARED).toArray()
   const near = token.length <= 100 ? nearest(token, candidates) : undefined
-  const hint = near === undefined ? '' : `. Did you mean ${redactKey(near)}?`
+  const meant = near === undefined ? '…' : distinctForm(near, candidates)
+  // Where both look alike it says nothing.
+  const hint = meant === '…' || meant === shown ? '' : `. Did you mean ${meant}?`
   return `the key ${shown} is not known${hint}`
 }
