@@ -90,6 +90,18 @@ describe('a history', () => {
     expect(history.lane('found', SPAN).banStarts).toEqual([])
   })
 
+  it('knows where a ban began in the first column of a key', () => {
+    const history = new History()
+    history.record('a', quota(0), NOW)
+    history.record('a', quota(0, true), NOW)
+    history.count('served', 'admitted', NOW)
+    history.record('served', quota(0, true), NOW)
+    history.record('found', quota(0, true), NOW)
+    history.count('found', 'refused', NOW)
+    const starts = ['a', 'served', 'found'].map((key) => history.lane(key, SPAN).banStarts)
+    expect(starts).toEqual([SPAN.starts.slice(-1), SPAN.starts.slice(-1), []])
+  })
+
   it('knows what becomes of a quota by itself, up to the end of the span or an earlier time, and its last request', () => {
     const history = new History()
     history.record('a', quota(0, true), NOW - 9000, [

@@ -19,9 +19,11 @@ export type Outcome = 'admitted' | 'refused' | 'failed'
 interface Tally extends Record<Outcome, number> {
   /** The quota at the end of the second, and what becomes of it by itself; `undefined` if it is not known. */
   quota: (Quota & { readonly then: readonly QuotaFrom[] }) | undefined
+  /** Whether it was seen without a ban. */
+  wasFree: boolean
 }
 
-const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, failed: 0, quota: undefined }
+const NOTHING: Readonly<Tally> = { admitted: 0, refused: 0, failed: 0, quota: undefined, wasFree: false }
 
 /** What is known of a quota, from a second on. */
 interface Known extends Quota {
@@ -99,7 +101,9 @@ export class History {
   #missingBefore = -Infinity
 
   count(key: string, outcome: Outcome, time: number): void {
-    this.#tally(key, time)[outcome] += 1
+    const tally = this.#tally(key, time)
+    tally[outcome] += 1
+    tally.wasFree ||= outcome === 'admitted'
     this.version += 1
   }
 
@@ -108,7 +112,9 @@ export class History {
     const quota = { left, isBanned, then }
     const last = this.#seconds.get(Math.floor(time / 1000))?.get(key)?.quota
     if (JSON.stringify(last) === JSON.stringify(quota)) return
-    this.#tally(key, time).quota = quota
+    const tally = this.#tally(key, time)
+    tally.quota = quota
+    tally.wasFree ||= !isBanned
     this.version += 1
   }
 
@@ -124,6 +130,7 @@ export class History {
         refused: existing.refused + tally.refused,
         failed: existing.failed + tally.failed,
         quota: existing.quota ?? tally.quota,
+        wasFree: existing.wasFree || tally.wasFree,
       })
     }
     this.version += 1
@@ -192,6 +199,7 @@ export class History {
       failed: 0,
       left: null as number | null,
       isBanned: undefined as boolean | undefined,
+      freeAt: Infinity,
     }))
     const [first = 0] = starts
     const columnOf = (second: number): number => Math.floor((second - first) / width)
@@ -207,6 +215,7 @@ export class History {
       column.admitted += tally.admitted
       column.refused += tally.refused
       column.failed += tally.failed
+      if (tally.wasFree) column.freeAt = Math.min(column.freeAt, second)
     }
     const known = courseOf(recorded, shownUpTo)
     for (const { second, left, isBanned } of known) {
@@ -221,7 +230,9 @@ export class History {
       if (at < last) column.isBanned ??= at === 0 ? before?.isBanned : columns[at - 1]?.isBanned
     }
     const [firstKnown] = known
-    const found = firstKnown?.isBanned === true ? columnOf(firstKnown.second) : undefined
+    const foundAt = firstKnown?.isBanned === true ? columnOf(firstKnown.second) : undefined
+    const isFound = (at: number): boolean =>
+      at === foundAt && (columns[at]?.freeAt ?? Infinity) > (firstKnown?.second ?? 0)
     const wasBanned = (at: number): boolean =>
       (at === 0 ? before?.isBanned : columns[at - 1]?.isBanned) === true
     return {
@@ -231,7 +242,7 @@ export class History {
       left: columns.map(({ left }) => left),
       banned: columns.map(({ isBanned }) => isBanned === true),
       banStarts: starts.filter(
-        (_start, at) => columns[at]?.isBanned === true && !wasBanned(at) && at !== found,
+        (_start, at) => columns[at]?.isBanned === true && !wasBanned(at) && !isFound(at),
       ),
     }
   }
