@@ -160,6 +160,26 @@ describeRoom('traffic and plot of the control room', (room) => {
     await page.getByRole('img', { name: 'front-end-2-key' }).waitFor({ state: 'detached' })
     await lane('front-end-1-key', 2, 1)
   })
+
+  it('names keys that were removed as before after a reload, and says elsewhere that they were removed', async () => {
+    const { mock } = room
+    const keys = ['front-end-1-key', 'front-end-2-key']
+    for (const key of keys) mock.keys.add({ key, plan: 'free' })
+    const { page } = await room.open()
+    for (const key of keys) await sendRequests(mock, key, 1)
+    for (const key of keys) await page.locator('.line-key', { hasText: key }).waitFor()
+    for (const key of keys) mock.keys.remove(key)
+    await page.reload()
+    const names = (on: typeof page) => on.locator('.line-key').allInnerTexts()
+    await page.locator('.line-key').nth(1).waitFor()
+    expect(await names(page)).toEqual(keys.toReversed())
+    const other = await room.tab.browser.newPage()
+    await other.goto(page.url())
+    await eventually(async () => {
+      expect(await names(other)).toEqual(['fron…ey (1) (removed)', 'fron…ey (2) (removed)'])
+    })
+    await other.close()
+  })
 })
 
 /** Waits until the page shows it, long enough for a busy machine. No assertion depends on the wait. */

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { ControlClient } from '../../client/control-client.ts'
 import { syncWorldToAddress, runScenarioInAddress, worldInAddress } from './state/address.ts'
 import { noteEndedRun, reportEndedRun } from './state/ended-run.ts'
+import { recallKeys, rememberKeys } from './state/remembered-keys.ts'
 import { Room } from './state/room.ts'
 import { ControlRoom } from './view/control-room.tsx'
 import { restoreFocus } from './view/restore-focus.ts'
@@ -24,6 +25,7 @@ render(
   document.body,
 )
 room.enter(worldInAddress())
+recallKeys(room)
 syncWorldToAddress(room)
 runScenarioInAddress(room)
 reportEndedRun(room)
@@ -39,6 +41,7 @@ addEventListener('pagehide', () => {
   isLeft = true
   if (room.scenarios.isRunning.peek()) noteEndedRun(true)
   room.scenarios.leave()
+  rememberKeys(room)
 })
 // It may come back from the browser's cache of pages.
 addEventListener('pageshow', ({ persisted }) => {

@@ -19,7 +19,7 @@ const LISTS = 2
 
 type Keyed = Pick<JournalEntry, 'key' | 'keyId'>
 type Sent = Pick<JournalEntry, 'keyId'> & { readonly request: Pick<JournalEntry['request'], 'headers'> }
-type ListedKey = Pick<KeyState, 'key' | 'keyId'>
+export type ListedKey = Pick<KeyState, 'key' | 'keyId'>
 
 /**
  * Identifies the key of an exchange and names it on the page. An exchange has the id of its key and the redacted key, which is
@@ -96,11 +96,17 @@ export class KeyNames {
     if (isNew) this.#nameAll()
   }
 
-  /** Adds the keys of a list, by id. */
-  addFromList(keys: readonly ListedKey[]): void {
+  /** The key of an id; `undefined` while it is unlisted. */
+  listed(keyId: string): string | undefined {
+    return this.#keys.get(keyId)
+  }
+
+  /** Adds the keys of a list, by id. Returns whether it takes another list to say which keys were removed. */
+  addFromList(keys: readonly ListedKey[]): boolean {
     const fresh = keys.filter(({ keyId }) => !this.#keys.has(keyId))
     if (fresh.length > 0) this.#addFresh(fresh, keys)
     if (this.#countMissing() || fresh.length > 0) this.#nameAll()
+    return [...this.#unlisted.keys()].some((placeholder) => (this.#missing.get(placeholder) ?? 0) < LISTS)
   }
 
   #addFresh(fresh: readonly ListedKey[], keys: readonly ListedKey[]): void {

@@ -23,6 +23,7 @@ it('keys are read together with the clock, because the last reading of it may be
   const traffic = {
     takeReading: (...reading: unknown[]) => {
       resolve(reading)
+      return false
     },
   }
   const readings = new Readings(new ControlClient('', fetched), signal('default'), traffic)

@@ -110,7 +110,7 @@ export class Readings {
       unlessRefused(here.clock.read()),
     ])
     if (!keys || !clock || world !== this.#world.value) return
-    this.#traffic.takeReading(keys, clock)
+    if (this.#traffic.takeReading(keys, clock)) this.want('keys')
     this.clock.value = { ...clock, readAt: Date.now() }
     this.keys.value = keys
     this.#note('keys')

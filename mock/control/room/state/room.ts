@@ -196,7 +196,10 @@ export class Room {
     const world = this.world.value
     await this.readings.readWorlds()
     const journal = await this.readings.readJournal()
-    if (world === this.world.value) this.traffic.recall(journal)
+    if (world !== this.world.value) return
+    this.traffic.recall(journal)
+    // It may have keys that no list has.
+    this.readings.want('keys')
   }
 
   #leaveWorld(world: string, why: string): void {

@@ -3,7 +3,7 @@ import { replacesWorld } from '../../../client/event-stream.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { ClockReading, KeyState } from '../../../client/world-state.ts'
 import { History, spanUpTo, type QuotaFrom } from './history.ts'
-import { KeyNames } from './key-names.ts'
+import { KeyNames, type ListedKey } from './key-names.ts'
 import { minuteQuotaAt } from './world-time.ts'
 
 /** An event of the world: an exchange or a change. */
@@ -57,11 +57,26 @@ export class Traffic {
     this.#read = undefined
   }
 
-  /** Takes a list of keys and the clock as it was then: names keys, and records the quotas of those with requests. */
-  takeReading(keys: readonly KeyState[], clock: ClockReading): void {
-    this.keyNames.addFromList(keys)
+  /**
+   * Takes a list of keys and the clock as it was then: names keys, and records the quotas of those with requests. Returns whether it
+   * takes another list to say which keys were removed.
+   */
+  takeReading(keys: readonly KeyState[], clock: ClockReading): boolean {
+    const isUnsure = this.keyNames.addFromList(keys)
     this.#read = { keys, clock }
     this.#recordReadings()
+    return isUnsure
+  }
+
+  /** The keys of the lines that a list has named, also removed ones. */
+  listedKeys(): readonly ListedKey[] {
+    const ids = new Set(
+      this.lines.value.flatMap((line) => (line.kind === 'exchange' ? (line.entry.keyId ?? []) : [])),
+    )
+    return [...ids].flatMap((keyId) => {
+      const key = this.keyNames.listed(keyId)
+      return key === undefined ? [] : [{ key, keyId }]
+    })
   }
 
   #recordReadings(): void {
