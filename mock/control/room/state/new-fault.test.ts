@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ControlFailure } from '../../../client/control-failure.ts'
 import { newFault } from './new-fault.ts'
 
 const everything = { operation: '', key: '' } as const
@@ -23,14 +24,21 @@ it('every field restricts the fault', () => {
 })
 
 it('sets any status, with its own body and headers', () => {
-  const headers = 'Content-Type: text/plain; charset=utf-8\r\n\r\n X-Pot :short: stout \r\nno header'
+  const headers = 'Content-Type: text/plain; charset=utf-8\r\n\r\n X-Pot :short: stout \r\nX-Empty:'
   expect(newFault('answers with status', everything, { status: '418', body: 'tea', headers })).toEqual({
     effect: {
       kind: 'status',
       status: 418,
       body: 'tea',
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Pot': 'short: stout', 'no header': '' },
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Pot': 'short: stout', 'X-Empty': '' },
     },
   })
   expect(newFault('answers with status', everything, { headers: ' \n' }).effect).not.toHaveProperty('headers')
+})
+
+it('refuses a header without a colon, which would be an empty one', () => {
+  expect(() =>
+    newFault('answers with status', everything, { headers: 'Retry-After: 2\r\n X-Pot 2 ' }),
+  ).toThrow('The header "X-Pot 2" has no colon: write it as Name: value, one per line')
+  expect(() => newFault('answers with status', everything, { headers: 'X-Pot' })).toThrow(ControlFailure)
 })

@@ -1,3 +1,4 @@
+import { ControlFailure } from '../../../client/control-failure.ts'
 import type { NewFault } from '../../../client/generated/wire.ts'
 
 /** Effects with illustrative values. */
@@ -34,6 +35,7 @@ export type FaultFields = Readonly<
   >
 >
 
+/** The fault of the form; throws a ControlFailure for a header without a colon. */
 export function newFault(
   preset: PresetName,
   { operation, key }: FaultTarget,
@@ -66,13 +68,15 @@ export function newFault(
   }
 }
 
-// The mock refuses invalid headers.
+// The mock refuses other invalid headers.
 function headersIn(field: FormDataEntryValue | undefined): { headers?: Record<string, string> } {
   const lines = typeof field === 'string' ? field.split(/\r?\n/).filter((line) => line.trim() !== '') : []
   if (lines.length === 0) return {}
   const pairs = lines.map((line) => {
-    const [, name = line, value = ''] = /^\s*([^:]*?)\s*:\s*(.*?)\s*$/.exec(line) ?? []
-    return [name, value] as const
+    const [, name, value = ''] = /^\s*([^:]*?)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    if (name !== undefined) return [name, value] as const
+    const shown = line.trim().slice(0, 60)
+    throw new ControlFailure(0, `The header "${shown}" has no colon: write it as Name: value, one per line`)
   })
   return { headers: Object.fromEntries(pairs) }
 }
