@@ -49,12 +49,15 @@ export interface SharedOptions extends StartOptions {
   readonly store: string
 }
 
+// One signature: of several, the compiler's complaint about an option would show all.
 /**
- * Starts a mock and resolves once it listens. Rejects with a ControlError or a ChoiceError for a bad option, and with a
- * ControlError when the port or the store is not available. Call `stop` at the end, or use `await using`.
+ * Starts a mock and resolves once it listens; with a `store`, as SharedOptions has it, all its controls return promises. Rejects
+ * with a ControlError or a ChoiceError for a bad option, and with a ControlError when the port or the store is not available.
+ * Call `stop` at the end, or use `await using`.
  */
-export function startMock(options: SharedOptions): Promise<Mock<true>>
-export function startMock(options?: StartOptions): Promise<Mock>
+export function startMock<Store extends string | undefined = undefined>(
+  options?: StartOptions & { readonly store?: [Store] extends [string] ? Store : undefined },
+): Promise<Mock<[Store] extends [string] ? true : false>>
 export async function startMock(
   options: StartOptions & Partial<SharedOptions> = {},
 ): Promise<Mock | Mock<true>> {
