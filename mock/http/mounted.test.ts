@@ -112,6 +112,24 @@ test('bodies are accepted after a body parser of the host', async () => {
   expect(theirs.mounted.worlds.default.pets.size).toBe(101)
 })
 
+test.for([
+  ['9007199254740993', 500],
+  ['9223372036854775807', 500],
+  ['9007199254740991', 201],
+  ['9223372036854777856', 400],
+  ['1234567.1234567890', 400],
+] as const)(
+  'a body parser of the host may have rounded the categoryId %s: %i',
+  async ([categoryId, status]) => {
+    await using theirs = await host('/petstore', [express.json()])
+    const client = new Client(`${theirs.origin}/petstore/v1`, KEY)
+    const reply = await client.create(`{"name":"Rex","categoryId":${categoryId}}`)
+    expect(reply.status).toBe(status)
+    if (status === 500) expect(reply.text).toContain('mount the mock before it')
+    expect(theirs.mounted.worlds.default.pets.size).toBe(status === 201 ? 101 : 100)
+  },
+)
+
 test('every int64 is exact before a body parser of the host', async () => {
   await using theirs = await host('/petstore')
   const client = new Client(`${theirs.origin}/petstore/v1`, KEY)

@@ -1,6 +1,6 @@
 import { OVERHEAD } from '../core/memory/bounds.ts'
 import type { IncomingMessage } from 'node:http'
-import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { mayLoseDigits, stringifyJson } from '../../spec/exact-json/json.ts'
 import type { Budget, Share } from '../core/memory/memory.ts'
 import type { Awaitable } from '../core/message/awaitable.ts'
 import type { ErrorCode } from '../core/message/errors.ts'
@@ -25,7 +25,7 @@ export function readRequestBody(
   budget: Budget,
 ): Awaitable<RequestBody> {
   if (request instanceof ServerRequest && request.wholeBody) return decodeBody(request.wholeBody, limit)
-  if (request.readableEnded) return { kind: 'text', text: parsedBefore(request) }
+  if (request.readableEnded) return parsedBefore(request)
   return readPieces(request, limit, budget).then(bodyText)
 }
 
@@ -87,6 +87,21 @@ function openShare(request: IncomingMessage, budget: Budget): Share {
 }
 
 /** The value that the body parser of another app has read before us, as JSON: the body itself is gone then. */
-function parsedBefore(request: IncomingMessage): string {
-  return 'body' in request && request.body !== undefined ? stringifyJson(request.body) : ''
+function parsedBefore(request: IncomingMessage): RequestBody {
+  if (!('body' in request) || request.body === undefined) return { kind: 'text', text: '' }
+  const text = stringifyJson(request.body)
+  const number = roundedIn(text)
+  return number === undefined ? { kind: 'text', text } : { kind: 'rounded', number }
+}
+
+/** A number of a parsed JSON text that an int64 beyond 2^53 may have been rounded to. */
+function roundedIn(text: string): number | undefined {
+  let found: number | undefined
+  if (!mayLoseDigits(text)) return undefined
+  JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) <= 2 ** 63)
+      found ??= value
+    return value
+  })
+  return found
 }

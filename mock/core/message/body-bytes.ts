@@ -3,7 +3,7 @@ import type { RequestBody } from './request.ts'
 /** The bytes of a body in the pieces that they came in, or why it could not be read. */
 export type BodyBytes =
   | { readonly kind: 'bytes'; readonly pieces: readonly Uint8Array[] }
-  | Exclude<RequestBody, { readonly kind: 'text' | 'not-utf-8' }>
+  | Exclude<RequestBody, { readonly kind: 'text' | 'not-utf-8' | 'rounded' }>
 
 /** The bytes of a body, unless they are more than `limit`. */
 export function bodyBytes(bytes: Uint8Array, limit: number): BodyBytes {

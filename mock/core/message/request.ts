@@ -34,6 +34,8 @@ export type RequestBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-utf-8' }
+  /** Another app has parsed it before, with a number that it may have rounded to this one. */
+  | { readonly kind: 'rounded'; readonly number: number }
   /** The client left before the end of the body. */
   | { readonly kind: 'aborted' }
   /** It took too long, or its framing was broken. */

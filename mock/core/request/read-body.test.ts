@@ -52,6 +52,10 @@ describe('a body is read', () => {
   test.for<[body: RequestBody, why: string]>([
     [{ kind: 'too-large' }, '413 body_too_large: The body is larger than 102400 bytes'],
     [{ kind: 'not-utf-8' }, '400 malformed_json: The body is not UTF-8'],
+    [
+      { kind: 'rounded', number: 2 ** 53 },
+      '500 internal_error: A body parser has read the body before the mock, and may have rounded a number to 9007199254740992: mount the mock before it',
+    ],
     [{ kind: 'aborted' }, '400 malformed_json: The body ended before its time'],
     [
       { kind: 'unreadable', code: 'request_timeout' },

@@ -21,6 +21,7 @@ function bodyText(body: RequestBody): string | Refusal {
   if (body.kind === 'not-utf-8') return malformed('The body is not UTF-8')
   if (body.kind === 'aborted') return malformed('The body ended before its time')
   if (body.kind === 'unreadable') return unreadable(body.code)
+  if (body.kind === 'rounded') return rounded(body.number)
   return body.text.trim() === '' ? missingBody() : body.text
 }
 
@@ -76,6 +77,12 @@ function unreadable(code: ErrorCode): Refusal {
       ? 'took too long to arrive'
       : 'is not framed as RFC 9112 asks, or in tiny pieces'
   return refusal(code, `The body ${what}`, { step: 'read body' })
+}
+
+/** The client has done nothing wrong: the app has. */
+function rounded(number: number): Refusal {
+  const message = `A body parser has read the body before the mock, and may have rounded a number to ${number}: mount the mock before it`
+  return refusal('internal_error', message, { step: 'read body' })
 }
 
 function missingBody(): Refusal {
