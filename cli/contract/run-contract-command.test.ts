@@ -313,7 +313,12 @@ test('a service that stops answering ends the run, with exit code 2, and every r
     /not asked \d+ classes[^:]+: the service has stopped answering/,
   )
   const files = await Promise.all(forms.map((form) => readFile(join(folder, `stopped.${form}`), 'utf8')))
-  const { exchanges, unanswered } = JSON.parse(files[0] ?? '') as RunReport
+  const { exchanges, unanswered, requests } = JSON.parse(files[0] ?? '') as RunReport
+  expect([requests.sentAgain, requests.sentInAll]).toEqual([3, asked])
+  expect(stdout).toContain(`; ${exchanges.length + 3} requests in`)
+  expect(stdout).toContain(
+    `3 of them without a reply, 3 of them sent again, because connections broke (${asked} sent in all)`,
+  )
   expect(unanswered?.map(({ after }) => after)).toEqual([
     exchanges.length,
     exchanges.length,

@@ -6,7 +6,7 @@ import { progressOf, waysOf } from './ways.ts'
 test.for([
   [
     80,
-    '\r… 3 of 9 asked\r\u001b[K… waiting 2 s until the service admits more requests (--max-wait bounds it)\n',
+    '\r… 3 of 9 tests asked\r\u001b[K… waiting 2 s until the service admits more requests (--max-wait bounds it)\n',
   ],
   [undefined, '… waiting 2 s until the service admits more requests (--max-wait bounds it)\n'],
 ] as const)(

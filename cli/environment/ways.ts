@@ -47,6 +47,6 @@ export function progressOf({
   if (columns === undefined) return undefined
   const paint = createPaint(colours)
   return ({ asked, of }) => {
-    stdout.write(`\r${paint('dim', `… ${asked} of ${of} asked`)}${asked < of ? '' : CLEARED}`)
+    stdout.write(`\r${paint('dim', `… ${asked} of ${of} tests asked`)}${asked < of ? '' : CLEARED}`)
   }
 }

@@ -54,9 +54,14 @@ export function isBefore(earlier: Pick<Exchange, 'id'>, later: Pick<Exchange, 'a
   return earlier.id <= later.after
 }
 
-/** How many requests were sent more than once, because a connection broke. */
-export function countSentAgain(exchanges: readonly Pick<Exchange, 'tries'>[]): number {
-  return exchanges.filter(({ tries = 1 }) => tries > 1).length
+/** How many requests were sent more than once, because a connection broke, and how often all were sent; nothing where none was. */
+export function countSentAgain(requests: readonly Pick<Exchange, 'tries'>[]): {
+  readonly sentAgain?: number
+  readonly sentInAll?: number
+} {
+  const sentAgain = requests.filter(({ tries = 1 }) => tries > 1).length
+  const sentInAll = requests.reduce((sum, { tries = 1 }) => sum + tries, 0)
+  return sentAgain === 0 ? {} : { sentAgain, sentInAll }
 }
 
 /** A body as JSON, every int64 exact; `undefined` where it is no JSON, or nests too deep to be read. */

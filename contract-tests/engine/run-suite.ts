@@ -108,7 +108,7 @@ export async function runItems(
     minVerified: settings.minVerified,
     showsBodies: settings.showBodies,
     leftOut: run.leftOut,
-    sentAgain: countSentAgain(run.session.exchanges),
+    ...countSentAgain([...run.session.exchanges, ...unanswered]),
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
     asked: askedOf(run.session.exchanges, whyNotAsked(run, endedBy(run, isEnded))),
     assumptions: assumptionsOf(run, finished, whole[0]),

@@ -261,7 +261,7 @@ export class Session {
       }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      this.unanswered.push({ after: this.exchanges.length, probe, why: error.message })
+      this.unanswered.push({ after: this.exchanges.length, probe, why: error.message, tries: error.tries })
       if (mayAddPet(method, probe.path)) {
         this.lost += 1
         this.#stored += 1

@@ -102,6 +102,7 @@ function retrying(
         return { ...(await send(request)), tries: tried }
       } catch (error) {
         const unreachable = explain(error, request)
+        unreachable.tries = tried
         if (tried === TRIES || unreachable.lasting) throw unreachable
         await pause(PAUSE_MS * tried)
       }
@@ -221,6 +222,8 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
   /** Whether trying again is of no use. */
   readonly lasting: boolean
+  /** How often the request was sent. */
+  tries = 1
 
   constructor(message: string, lasting: boolean) {
     super(message)

@@ -6,6 +6,8 @@ export interface Unanswered {
   readonly after: number
   readonly probe: Probe
   readonly why: string
+  /** How often it was sent. */
+  readonly tries: number
 }
 
 /** Why nothing more is asked of a service that is not there any more. */

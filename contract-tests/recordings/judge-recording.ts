@@ -129,7 +129,7 @@ function reportOf(
     minVerified: 0,
     showsBodies,
     leftOut: [],
-    sentAgain: countSentAgain(exchanges),
+    ...countSentAgain(exchanges),
     ...(quotaSetAfter.length > 0 && { quotaSetAfter }),
     asked: askedIn(recorded, () => NOT_RECORDED),
     assumptions: assumptions.map(assumption),

@@ -2,8 +2,7 @@ import { counted } from '../../../spec/wording.ts'
 import {
   adviceOf,
   conclusionOf,
-  seconds,
-  sentAgain,
+  requestsOf,
   verdictCounts,
   verifiedShare,
   warningOf,
@@ -49,9 +48,6 @@ function day(iso: string): string {
 }
 
 function requests(report: RunReport): string {
-  const {
-    requests: { sent, admitted, refused },
-    milliseconds,
-  } = report
-  return `${counted(sent, 'request')} (of the first key: ${admitted} counted, ${refused} refused with 429) in ${seconds(milliseconds)}${sentAgain(report)}`
+  const { admitted, refused } = report.requests
+  return requestsOf(report, ` (of the first key: ${admitted} counted, ${refused} refused with 429)`)
 }

@@ -28,8 +28,9 @@ export interface RunFacts {
   readonly minVerified: number
   readonly showsBodies?: boolean
   readonly leftOut: readonly LeftOut[]
-  /** How many requests were sent again, because a connection broke. */
+  /** How many requests were sent again, because a connection broke, and how often all were sent. */
   readonly sentAgain?: number
+  readonly sentInAll?: number
   readonly asked?: readonly AskedGroup[]
   readonly assumptions?: readonly Assumption[]
   readonly quotaSetAfter?: readonly number[]
@@ -50,7 +51,11 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     totals,
     choices: checks.flatMap(reportChoice),
     exchanges,
-    requests: { ...countRequests(exchanges), ...(facts.sentAgain && { sentAgain: facts.sentAgain }) },
+    requests: {
+      ...countRequests(exchanges),
+      ...(facts.sentAgain && { sentAgain: facts.sentAgain }),
+      ...(facts.sentInAll && { sentInAll: facts.sentInAll }),
+    },
     ...facts.left,
     mark: facts.mark,
     ...leftOutFacts(facts.leftOut),

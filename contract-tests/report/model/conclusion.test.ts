@@ -64,9 +64,23 @@ it('the verdict line has all counts', () => {
 })
 
 it('the verdict line says how many requests were sent again', () => {
-  const requests = { ...flawlessReport().requests, sentAgain: 2 }
+  const requests = { ...flawlessReport().requests, sentAgain: 2, sentInAll: 66 }
   expect(verdictLine(flawlessReport({ requests }))).toMatch(
-    /; 62 requests in 0\.7 s, 2 of them sent again, because connections broke$/,
+    /; 62 requests in 0\.7 s, 2 of them sent again, because connections broke \(66 sent in all\)$/,
+  )
+})
+
+it('the verdict line counts the requests without a reply', () => {
+  const lost = {
+    after: 3,
+    caller: 'key',
+    method: 'GET',
+    path: '/pets',
+    curl: 'curl',
+    why: 'it left',
+  } as const
+  expect(verdictLine(flawlessReport({ unanswered: [lost, lost] }))).toMatch(
+    /; 64 requests in 0\.7 s, 2 of them without a reply$/,
   )
 })
 

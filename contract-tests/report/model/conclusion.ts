@@ -63,19 +63,30 @@ export function isFailedByChoices(report: RunReport): boolean {
 
 /** The whole run in one line, the worst first: `not conformant: 2 of 51 clauses broken; 47 held, …; 62 requests in 0.7 s`. */
 export function verdictLine(report: RunReport): string {
-  const { requests, milliseconds, choices } = report
+  const { choices } = report
   const { changed } = countChoices(choices)
   const [counts, share] = [verdictCounts(report), verifiedShare(report)]
   return [
     `${conclusionOf(report).word}: ${counts} (${share.percent} % of ${counted(share.of, 'promise')} of the document verified)`,
     ...(changed === 0 ? [] : [`${counted(changed, 'open point')} changed since the choices were saved`]),
-    `${counted(requests.sent, 'request')} in ${seconds(milliseconds)}${sentAgain(report)}`,
+    requestsOf(report),
   ].join('; ')
 }
 
-/** `, 12 of them sent again, because connections broke`; empty where each was sent once. */
-export function sentAgain({ requests: { sentAgain: count = 0 } }: Pick<RunReport, 'requests'>): string {
-  return count === 0 ? '' : `, ${figure(count)} of them sent again, because connections broke`
+/**
+ * `78 requests in 0.7 s, 5 of them without a reply, 5 of them sent again, because connections broke (88 sent in all)`; `details`
+ * stand behind their number.
+ */
+export function requestsOf(
+  { requests: { sent, sentAgain, sentInAll }, unanswered = [], milliseconds }: RunReport,
+  details = '',
+): string {
+  const inAll = sentInAll === undefined ? '' : ` (${figure(sentInAll)} sent in all)`
+  return [
+    `${counted(sent + unanswered.length, 'request')}${details} in ${seconds(milliseconds)}`,
+    ...(unanswered.length > 0 ? [`${figure(unanswered.length)} of them without a reply`] : []),
+    ...(sentAgain ? [`${figure(sentAgain)} of them sent again, because connections broke${inAll}`] : []),
+  ].join(', ')
 }
 
 /** `2 of 51 clauses broken; 47 held, 1 warned, 1 not verified`, without verdicts that have no clause. */

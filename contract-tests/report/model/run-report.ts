@@ -180,12 +180,15 @@ export interface RunReport extends CreatedPets {
   readonly choices: readonly ObservedChoice[]
   readonly exchanges: readonly ReportedExchange[]
   readonly requests: {
+    /** Those with a reply. */
     readonly sent: number
     /** Of those with the run's own key: how many counted, and how many met a 429. */
     readonly admitted: number
     readonly refused: number
-    /** How many of all were sent again, because a connection broke, where there are any. */
+    /** How many of all, also of those without a reply, were sent again, because a connection broke, where there are any. */
     readonly sentAgain?: number
+    /** How often all were sent then: as many as a service has met. */
+    readonly sentInAll?: number
   }
   /** The prefix of the names of created pets as they are, except of those whose name was the test. */
   readonly mark: string
