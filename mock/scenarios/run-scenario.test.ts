@@ -112,6 +112,7 @@ describe('comes out alike', BUSY, () => {
     ['on one machine', 0, 0],
     ['on one that is so slow that the clock runs as real time does', 80, 0],
     ['of which the second one has a slower machine', 4, 76],
+    ['of which the second one is late on each request', 4, 146],
   ])('where two run in one world at once, %s', async (_where, latency, later) => {
     const idle = figures(await playOut({}))
     const { mock, time, report } = await play({ latency: () => latency })

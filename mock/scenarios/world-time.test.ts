@@ -54,10 +54,14 @@ describe('a wait', () => {
     expect(outside.now()).toBe(10_000)
   })
 
-  it('is over at once when its time has passed', async () => {
-    const { time, outside } = worldTime(undisturbed)
+  it('is over at once when its time has passed, and notices meanwhile that somebody has changed the clock', async () => {
+    const { time, outside } = worldTime((at) => ({ ...running, now: NOON + at.now() * 60, speed: 60 }))
     await time.until(NOON, never)
-    expect(outside.now()).toBe(0)
+    expect([outside.now(), time.speed]).toEqual([0, 10])
+    await new Promise<void>((resolve) => outside.after(250, resolve))
+    await time.until(NOON, never)
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    expect([outside.now(), time.speed]).toEqual([250, 60])
   })
 
   it('ends with its signal', async () => {

@@ -52,14 +52,20 @@ export class WorldTime {
     // A wait that begins while the speed changes counts from a time that is behind: it would end early.
     const behind = this.#behind
     const timeLeft = (): number => moment + (behind?.by ?? 0) - this.now()
+    // A client that is late never waits: it would not notice that the clock has become fast, and send too little.
+    if (timeLeft() <= 0 && this.#isStale) this.refresh().catch(() => undefined)
     for (let left = timeLeft(); left > 0 && !signal.aborted; left = timeLeft()) {
-      if (this.#outside.now() - this.#readAt >= FRESH) {
+      if (this.#isStale) {
         await this.refresh()
         continue
       }
       const { frozen, speed } = this.#reading
       await this.#sleep(frozen ? FRESH : Math.min(FRESH, Math.ceil(left / speed)), signal)
     }
+  }
+
+  get #isStale(): boolean {
+    return this.#outside.now() - this.#readAt >= FRESH
   }
 
   #sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
