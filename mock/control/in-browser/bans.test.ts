@@ -93,6 +93,26 @@ describeRoom('a ban in the control room', (room) => {
     await page.locator('.line.change', { hasText: `keys: 409 The key ${KEY} exists already` }).waitFor()
   })
 
+  it('moves the clock to the end of the ban of a key, and no further', async () => {
+    const { mock } = room
+    const { page } = await room.open({ width: 320, height: 720 })
+    mock.clock.freeze()
+    mock.keys.ban(KEY, 90)
+    mock.keys.ban('pro-demo-key', 400)
+    const { bannedUntil } = mock.keys.get(KEY)
+    const button = page.getByRole('button', { name: `To its end: the ban of ${KEY}`, exact: true })
+    await button.press('Enter')
+    await button.waitFor({ state: 'detached' })
+    expect([mock.clock.read(), mock.keys.get(KEY).bannedUntil]).toEqual([
+      { now: bannedUntil, frozen: true, speed: 1 },
+      undefined,
+    ])
+    expect(await page.getByRole('button', { name: /^To its end/ }).count()).toBe(1)
+    await eventually(async () => {
+      expect(await page.evaluate(FOCUSED)).toBe(`Change ${KEY}`)
+    })
+  })
+
   it('shows without a reload that a minute is over: no strike, and windows that are open', async () => {
     const { mock } = room
     const { page } = await room.open()

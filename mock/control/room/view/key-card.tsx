@@ -24,7 +24,19 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         </strong>
         <span class="plan">{planName(state.plan)}</span>
         {/* On the edge, so that it takes no room from the name, and no card changes its height when a key is banned. */}
-        {ban > 0 && <span class="ban">banned, {countdown(ban)} left</span>}
+        {ban > 0 && (
+          <span class="ban-edge">
+            <button
+              type="button"
+              aria-label={`To its end: the ban of ${state.key}`}
+              title="Moves the clock to the end of this ban"
+              onClick={() => void room.actHere(({ clock }) => clock.change({ now: time + ban }))}
+            >
+              To its end
+            </button>
+            <span class="ban">banned, {countdown(ban)} left</span>
+          </span>
+        )}
       </div>
       <div class="gauges">
         <Gauge name="minute" quota={minute} afterBan={minute.afterBan} />
