@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import { describeRoom, sendRequests } from './room-page.ts'
 
@@ -23,6 +24,25 @@ const NOTE_TEXTS = `{
     fillText.call(this, text, x, y)
   }
 }`
+
+// The size of a picture, the colour of its corner, and whether it has the colours that others have on the page.
+const lookOf = (picture: Buffer, ...others: readonly string[]) => `(async () => {
+  const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (char) => char.charCodeAt(0))
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const { width, height } = image
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, width, height)
+  const has = new Set()
+  for (let at = 0; at < data.length; at += 4) has.add('rgb(' + data.slice(at, at + 3).join(', ') + ')')
+  const styles = ${JSON.stringify(others)}.map((one) => getComputedStyle(document.querySelector(one), '::before'))
+  return {
+    isAsWide: width > document.querySelector('.lane').clientWidth,
+    corner: 'rgb(' + data.slice(0, 3).join(', ') + ')',
+    panel: getComputedStyle(document.querySelector('.plot')).backgroundColor,
+    has: styles.map(({ backgroundColor }) => has.has(backgroundColor)),
+  }
+})()`
 
 describeRoom('traffic and plot of the control room', (room) => {
   it('shows exchanges as they happen, each with its reason, its clause and a curl command', async () => {
@@ -105,6 +125,28 @@ describeRoom('traffic and plot of the control room', (room) => {
     await page.getByRole('img', { name: KEY }).waitFor({ state: 'detached' })
     await page.reload()
     await lanes()
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['light', 1280],
+    ['dark', 320],
+  ] as const)('saves the plot as a picture of its own, in %s, %i pixels wide', async (colorScheme, width) => {
+    const { mock } = room
+    const { page, complaints } = await room.open({ width, colorScheme })
+    const button = page.getByRole('button', { name: 'Save as picture' })
+    await page.locator('.plot').getByText('No requests yet.').waitFor()
+    expect(await button.count()).toBe(0)
+    mock.keys.setRemaining(KEY, { minute: 1 })
+    await sendRequests(mock, KEY, 2)
+    await page.getByRole('img', { name: `${KEY}, ` }).waitFor()
+    const [saved] = await Promise.all([page.waitForEvent('download'), button.press('Enter')])
+    expect(saved.suggestedFilename()).toBe('default.requests.png')
+    const picture = await buffer(await saved.createReadStream())
+    const look = await page.evaluate<{ readonly panel: string }>(
+      lookOf(picture, '.swatch.admitted', '.swatch.bad', '.swatch.left'),
+    )
+    expect(look).toEqual({ isAsWide: true, corner: look.panel, panel: look.panel, has: [true, true, true] })
     expect(complaints).toEqual([])
   })
 

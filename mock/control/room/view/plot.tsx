@@ -5,7 +5,9 @@ import { spanBetween, sum, type Lane as History, type Outcome, type Span } from 
 import type { PlottedRun } from '../state/scenario-run.ts'
 import { MOST_LINES } from '../state/traffic.ts'
 import { bannedFor, windowQuotaAt } from '../state/world-time.ts'
+import { download } from './download.ts'
 import { type LanePicture, PlotCanvas } from './plot-canvas.ts'
+import { pictureOf } from './plot-picture.ts'
 import { useRoom } from './use-room.ts'
 import { countdown, figure, timeOfDay } from './words.ts'
 
@@ -95,6 +97,7 @@ export function Plot() {
       <div class="panel-head">
         <h2 id="plot-title">Requests over time</h2>
         <Chips chosen={chosen} active={active} onChoose={choose} />
+        {names.length > 0 && <SavePicture />}
       </div>
       <p class="hint">
         {active.length === 0
@@ -126,6 +129,26 @@ export function Plot() {
         )
       })}
     </section>
+  )
+}
+
+/** Saves the plot as it is shown, for slides and reports. */
+function SavePicture() {
+  const room = useRoom()
+  return (
+    <button
+      type="button"
+      class="save"
+      onClick={({ currentTarget }) => {
+        const plot = currentTarget.closest('.plot')
+        if (!plot) return
+        pictureOf(plot).toBlob((content) => {
+          if (content) download(`${room.world.value}.requests.png`, content)
+        })
+      }}
+    >
+      Save as picture
+    </button>
   )
 }
 

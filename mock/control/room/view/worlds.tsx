@@ -1,5 +1,6 @@
 import { counted } from '../../../../spec/wording.ts'
 import type { WorldState } from '../../../client/world-state.ts'
+import { download } from './download.ts'
 import { useRoom } from './use-room.ts'
 
 // They cannot be removed.
@@ -67,7 +68,8 @@ function WorldFile() {
         type="button"
         onClick={() =>
           void room.save().then((text) => {
-            if (text !== undefined) download(`${room.world.value}.world.json`, text)
+            if (text === undefined) return
+            download(`${room.world.value}.world.json`, new Blob([text], { type: 'application/json' }))
           })
         }
       >
@@ -130,10 +132,4 @@ function WorldRow({ world: { name, basePath, pets, keys, faults } }: { readonly 
       </span>
     </li>
   )
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  URL.revokeObjectURL(address)
 }
