@@ -17,6 +17,7 @@ import {
   wrongOf,
 } from './history.ts'
 import { Order } from './key-histories.ts'
+import { refusedForTheirBodies } from './refused-bodies.ts'
 import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
 import { validIsServed } from './outcomes.ts'
 import { isOfGateway } from './unavailable.ts'
@@ -204,14 +205,21 @@ function refusedKey(
   const [before, after] = accepted
   const as = before && after ? `, as in #${before.id} and #${after.id}` : ''
   const isElsewhere = exchange.probe.base !== before?.probe.base
-  const own: ClauseId = isInLowerCase(exchange) ? 'AUTH-7' : isElsewhere ? 'BASE-2' : 'AUTH-1'
-  const isKey = (isElsewhere && before !== undefined) || isRefusedAnyway
+  const ofBody = refusedForTheirBodies(history).has(exchange)
+  const own: ClauseId = isInLowerCase(exchange)
+    ? 'AUTH-7'
+    : isElsewhere
+      ? 'BASE-2'
+      : ofBody
+        ? 'CREATE-1'
+        : 'AUTH-1'
+  const isKey = (isElsewhere && before !== undefined) || isRefusedAnyway || ofBody
   const all = withThoseOverLimit([own, ...(isKey ? (['AUTH-1'] as const) : [])], exchange, history)
   const [clause = own, ...alternatives] = all
   return {
     clause,
     alternatives,
-    expected: `the key to be accepted${as}`,
+    expected: ofBody ? `201: the body is valid, and the key accepted${as}` : `the key to be accepted${as}`,
     actual: `status ${exchange.status}`,
     wrong: exchange,
     steps: inTime(statusesOf([...accepted, exchange])),
