@@ -106,6 +106,27 @@ describe('a key that was refused is served no more in its window', () => {
       ],
     ],
     [
+      'not with errors of which each is followed by a refusal, whatever window they speak of',
+      [
+        refused(11, 60),
+        ...[11.1, 11.2, 11.3].flatMap((second) => [
+          at(second, 800, 9000, { ask: 'GET /pets/7', status: 404, quota: [1000, 800, 9000] }),
+          refused(second, 60),
+        ]),
+      ],
+      [
+        'LIMIT-7 or LIMIT-5 or DEPRECATION-1 or GET-1: expected 429, as before in the same window; actual status 404 (#1 status 429; #2 status 404; #4 status 404)',
+      ],
+    ],
+    [
+      'with errors one after the other, which may be free',
+      [
+        refused(11, 60),
+        ...[11.1, 11.2, 11.3].map((second) => at(second, 1, 60, { ask: 'GET /pets/7', status: 404 })),
+      ],
+      [],
+    ],
+    [
       'with the refusal of an invalid body, which is open',
       [refused(11, 60), at(11, 0, 60, { ask: 'POST /pets', body: {}, status: 400 })],
       [],

@@ -92,7 +92,15 @@ export const noneWhileRefused: Rule = (history) =>
     const order = new Order(replies)
     const letIn = replies.filter(isLetIn)
     const [ids, times] = [letIn.map(({ id }) => id), letIn.map(({ received }) => received)]
-    for (const refused of somewhatApart(replies.filter(({ status }) => status === 429))) {
+    const refusals = replies.filter(({ status }) => status === 429)
+    const refusedIds = refusals.map(({ id }) => id)
+    /** Whether a request is refused after one, and before the next one. */
+    const isRefusedBetween = (one: RecordedExchange, next: RecordedExchange | undefined): boolean => {
+      const first = countUpTo(refusedIds, one.id)
+      const refusal = refusals.slice(first, first + MOST_BESIDE).find((later) => precedes(one, later))
+      return refusal !== undefined && (next === undefined || precedes(refusal, next))
+    }
+    for (const refused of somewhatApart(refusals)) {
       const { limit, reset } = rateLimitOf(refused)
       const rate = isOfMinute(figures, { limit }) ? (limit * 1000) / MINUTE_MS : Number.POSITIVE_INFINITY
       // Whoever has waited as the refusal says may be served, be Reset later.
@@ -110,14 +118,14 @@ export const noneWhileRefused: Rule = (history) =>
       const beside = order.beside(refused)
       let served = 0
       const place = own.findIndex((one, at) => {
-        served += isServed(one) ? 1 : 0
+        served += isServed(one) || isRefusedBetween(one, own[at + 1]) ? 1 : 0
         const given = givenBack(rate, one.received - refused.sent)
-        // As long as something has come back, an error may be free.
+        // As long as something has come back, an error may be free. Then what follows on it is served.
         return (given === 0 ? at + 1 : served) > beside + given
       })
       const last = own[place]
       if (last === undefined) continue
-      const [clause, ...alternatives] = clausesBeyond(last, history)
+      const [clause, ...alternatives] = clausesBeyond(last, history, refused)
       return [
         {
           clause,
@@ -130,6 +138,9 @@ export const noneWhileRefused: Rule = (history) =>
     }
     return []
   })
+
+// Of refusals that were on their way beside a request.
+const MOST_BESIDE = 100
 
 const APART_MS = 5000
 
@@ -161,13 +172,19 @@ function anyway(exchange: RecordedExchange): readonly ClauseId[] {
   return exchange.probe.operation === 'getPet' ? ['DEPRECATION-1', 'GET-1'] : ['CREATE-1']
 }
 
-/** The clause that is broken by what is served over the limit: that of all operations, where others are refused, or of the limit. */
+/**
+ * The clause that is broken by what is served over the limit: that of all operations, where others are refused, or of the limit.
+ * `before`: a refusal before it, if one is known.
+ */
 export function clausesBeyond(
   exchange: RecordedExchange,
   history: History,
+  before = exchange,
 ): readonly [ClauseId, ...ClauseId[]] {
   const { probe } = exchange
-  const own = windowsOf(history).get(windowOf(exchange)) ?? []
+  // What is served may speak of the day, and what is refused of the minute.
+  const windows = new Set([before, exchange].map(windowOf))
+  const own = [...windows].flatMap((window) => windowsOf(history).get(window) ?? [])
   const refused = own.filter(({ status }) => status === 429)
   const [first] = refused
   if (first === undefined) return ['LIMIT-5', 'LIMIT-7']
