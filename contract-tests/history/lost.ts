@@ -194,10 +194,10 @@ function clausesOfOld(
   return lacksStatus(pet, pets) ? ['LIST-6', ofLength, 'LIST-7', 'PET-2'] : [ofLength, 'LIST-7', 'PET-2']
 }
 
-/** Whether a list shows pets, and none of the status of one that it lacks. */
+/** Whether a list shows pets, and none of the status of one that it lacks: one pet alone shows no rule. */
 function lacksStatus(lacking: Sighting, pets: readonly Sighting[]): boolean {
   return (
-    pets.length > 0 && lacking.status !== undefined && pets.every(({ status }) => status !== lacking.status)
+    pets.length > 1 && lacking.status !== undefined && pets.every(({ status }) => status !== lacking.status)
   )
 }
 

@@ -12,6 +12,7 @@ const get = (query: string, json: readonly unknown[], more: Partial<Scene> = {})
   json,
   ...more,
 })
+const pending = (id: number) => ({ ...rex, id, status: 'pending' })
 const create = (id: number): Scene => ({ ask: 'POST /pets', body: rex, status: 201, json: { ...rex, id } })
 
 describe('a page has as many pets as its limit allows, or as earlier ones have shown', () => {
@@ -120,12 +121,16 @@ describe('a page has as many pets as its limit allows, or as earlier ones have s
     ],
     [
       'and what it lacks is of the statuses that it lacks',
+      [get('?limit=50', pets(3)), get('?limit=40', [8, 9].map(pending))],
       [
-        get('?limit=50', pets(3)),
-        get('?limit=40', [{ id: 9, name: 'Sue', categoryId: 1, status: 'pending' }]),
+        'LIST-6 or LIST-2 or LIST-7: expected 3 pets: the limit is 40, and earlier lists have shown 3 such pets; actual 2 pets (#1 3 pets; #2 2 pets)',
       ],
+    ],
+    [
+      'and it shows one pet, whose status may be by chance',
+      [get('?limit=50', pets(3)), get('?limit=40', [pending(9)])],
       [
-        'LIST-6 or LIST-2 or LIST-7: expected 3 pets: the limit is 40, and earlier lists have shown 3 such pets; actual 1 pet (#1 3 pets; #2 1 pet)',
+        'LIST-2 or LIST-7: expected 3 pets: the limit is 40, and earlier lists have shown 3 such pets; actual 1 pet (#1 3 pets; #2 1 pet)',
       ],
     ],
     ['unless of another status', [get('?limit=50', pets(3)), get('?status=sold&limit=50', pets(2))], []],

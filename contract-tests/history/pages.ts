@@ -176,12 +176,12 @@ function tooFew(
   }
 }
 
-/** Whether a page shows pets, and none of a status that those have which it lacks. */
+/** Whether a page shows pets, and none of a status that those have which it lacks: one pet alone shows no rule. */
 function lacksStatuses({ exchange, ids }: Page, earlier: readonly Page[]): boolean {
   const shown = new Set(sightingsIn(exchange).map(({ status }) => status))
   const before = earlier.flatMap((page) => sightingsIn(page.exchange))
   const missing = before.filter(({ id }) => !ids.includes(id))
-  return shown.size > 0 && missing.length > 0 && missing.every(({ status }) => !shown.has(status))
+  return ids.length > 1 && missing.length > 0 && missing.every(({ status }) => !shown.has(status))
 }
 
 /** The clauses of which one is broken where a page is short: the likeliest first. */
