@@ -233,14 +233,16 @@ export function faultsOfReplies(
 ): readonly Finding[] {
   let finder: ReturnType<typeof oddPetFinder> | undefined
   const isOdd = (pet: unknown): boolean => (finder ??= oddPetFinder(exchanges))(pet)
-  return replyRules.flatMap(({ clause, aspect = '', ofBody, ofPets, concerns, expected, fault }) =>
-    exchanges.flatMap((exchange): readonly Finding[] => {
-      if (ofPets === true && exchange.probe.isInvalid === true) return []
-      if (!concerns(exchange) || (ofBody === true && answered.has(exchange.id))) return []
-      const actual = fault(exchange, isOdd)
-      if (actual === undefined) return []
-      return [{ clause, alternatives: [], expected, actual, steps: [{ exchange, shows: actual }], aspect }]
-    }),
+  return replyRules.flatMap(
+    ({ clause: own, aspect = '', ofBody, ofPets, sooner, concerns, expected, fault }) =>
+      exchanges.flatMap((exchange): readonly Finding[] => {
+        if (ofPets === true && exchange.probe.isInvalid === true) return []
+        if (!concerns(exchange) || (ofBody === true && answered.has(exchange.id))) return []
+        const actual = fault(exchange, isOdd)
+        if (actual === undefined) return []
+        const [clause, ...alternatives] = [...(sooner?.(exchange) ?? []), own]
+        return [{ clause, alternatives, expected, actual, steps: [{ exchange, shows: actual }], aspect }]
+      }),
   )
 }
 

@@ -11,6 +11,7 @@ import { problemText, type Problem, type SchemaCheck } from '../../spec/schema-c
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
+import { authorizationOf, credentialOf } from './credentials.ts'
 import { isServedHead, isWithKey, type RecordedExchange, remembering } from './history.ts'
 import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
@@ -56,6 +57,8 @@ export interface ReplyRule {
   readonly ofBody?: true | 'any status'
   /** Passes over pets that invalid bodies have created. */
   readonly ofPets?: true
+  /** Clauses that a fault breaks sooner, unless this one explains more of them. */
+  readonly sooner?: (exchange: RecordedExchange) => readonly ClauseId[]
   /** Concerns getPet too where what stands in the place of an id is none, and the service says more than that it is not found. */
   readonly ofAnyId?: true
   /** Concerns a HEAD too that is served as a GET is. */
@@ -169,8 +172,10 @@ const rules: readonly ReplyRule[] = [
     ofBody: 'any status',
     ofAnyId: true,
     concerns: (exchange) => isErrorOfOperation(exchange),
+    // Where there is no body at all, the clause is broken that promises one.
+    sooner: (exchange) => (exchange.body === '' ? promisesOfError(exchange) : []),
     expected: 'an Error body',
-    fault: ({ json }) => firstProblem(serviceSchemas.Error, json),
+    fault: ({ body, json }) => (body === '' ? 'no body' : firstProblem(serviceSchemas.Error, json)),
   },
   {
     clause: 'ERROR-2',
@@ -210,6 +215,14 @@ export const replyRules: readonly ReplyRule[] = rules.map((rule) => ({
 /** Whether a request for a pet by what is no id got as far as the operation: a router that knows no such path says 404. */
 function refusesId({ probe: { method, path, operation }, status }: RecordedExchange): boolean {
   return operation === undefined && operationOf(method, path) === 'getPet' && status !== 404 && status !== 410
+}
+
+/** The clause by which an error of a status has a body, beside the one on all errors. */
+function promisesOfError(exchange: RecordedExchange): readonly ClauseId[] {
+  const { status, probe } = exchange
+  if (status === 404) return probe.operation === 'getPet' ? ['GET-2'] : []
+  if (status !== 401 || credentialOf(exchange) === 'key') return []
+  return authorizationOf(probe.headers) === undefined ? ['AUTH-2'] : ['AUTH-3']
 }
 
 function textsOf(exchange: RecordedExchange): readonly unknown[] {

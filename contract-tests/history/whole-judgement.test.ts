@@ -108,6 +108,21 @@ describe('a reply that is wrong', () => {
   })
 })
 
+test('an error without any body breaks the clause that promises one; errors of several kinds break that on all', () => {
+  const blamedFor = (...scenes: readonly Scene[]): readonly string[] => {
+    const exchanges = story(...figured(...scenes)).map((one) => ({ ...one, body: '', json: undefined }))
+    return judgeWhole(historyOf({ exchanges })).map(({ clause }) => clause)
+  }
+  const challenge = { headers: { 'WWW-Authenticate': 'Bearer' }, status: 401 } as const
+  const keyless = scene('GET /pets', { ...challenge, key: '' })
+  const invalid = scene('GET /pets', { ...challenge, sends: { Authorization: 'Bearer' } })
+  const unknown = scene('GET /pets/7', { status: 404 })
+  expect(
+    [[keyless], [invalid], [unknown], [scene('GET /pets', { status: 400 })]].map((one) => blamedFor(...one)),
+  ).toEqual([['AUTH-2'], ['AUTH-3'], ['GET-2'], ['ERROR-1']])
+  expect(blamedFor(keyless, unknown)).toEqual(['ERROR-1', 'ERROR-1'])
+})
+
 describe('what does not hold for another reason', () => {
   const excusedIn = (...scenes: readonly Scene[]): readonly string[] =>
     judgementOf(historyOf({ exchanges: story(...figured(...scenes)) })).excused.map(

@@ -54,15 +54,15 @@ function clausesIn(exchanges: readonly RecordedExchange[]): readonly (readonly C
     const own = { ...exchange, probe: { ...probe, caller: 'key' } }
     return replyRules
       .filter((check) => check.concerns(own) && check.fault(own) !== undefined)
-      .map(({ clause }) => ({ clause, id: exchange.id }))
+      .map(({ clause, sooner }) => ({ clauses: [...(sooner?.(exchange) ?? []), clause], id: exchange.id }))
   })
-  const must = alone.filter(({ clause }) => !STANDARDS.has(clause))
+  const must = alone.filter(({ clauses }) => !clauses.some((clause) => STANDARDS.has(clause)))
   const discredited = new Set(must.map(({ id }) => id))
   const together = judge({ exchanges, discredited }).map(({ clause, alternatives }) => [
     clause,
     ...alternatives,
   ])
-  return [...must.map(({ clause }) => [clause]), ...together]
+  return [...must.map(({ clauses }) => clauses), ...together]
 }
 
 const STANDARDS = new Set<ClauseId>(['AUTH-6', 'ERROR-3', 'LIMIT-13', 'LIMIT-16'])

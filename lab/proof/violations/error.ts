@@ -13,6 +13,8 @@ const set =
   (field: string, value: unknown) =>
   (body: Record<string, unknown>): unknown => ({ ...body, [field]: value })
 
+const withoutBody = (reply: Reply): Reply => ({ ...reply, body: '' })
+
 /** What a framework answers by itself. */
 const withDetail = (reply: Reply): Reply => ({
   ...withHeader(reply, 'content-type', 'application/json'),
@@ -40,11 +42,13 @@ export const error = [
     'a 401 is wrapped in an array',
     errorOf((body) => [body], 401),
   ),
+  violation('GET-2', 'a 404 has no body', onReply(both(asks(/^GET \/pets\//), replies(404)), withoutBody)),
   violation(
-    'ERROR-1',
-    'a 404 has no body',
-    onReply(replies(404), (reply) => ({ ...reply, body: '' })),
+    'AUTH-2',
+    'a 401 to a request without a key has no body',
+    onReply((request, { status }) => status === 401 && !('authorization' in request.headers), withoutBody),
   ),
+  violation('ERROR-1', 'errors have no body', onReply(replies(400, 401, 404), withoutBody)),
   violation('ERROR-1', 'the status in a 401 is text', errorOf(set('status', '401'), 401)),
   violation('ERROR-1', 'codes are null', errorOf(set('code', null), 404)),
   violation(
