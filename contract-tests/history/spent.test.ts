@@ -40,6 +40,16 @@ const LAST = 'LIST-1 or LIMIT-7 or LIMIT-12 or LIMIT-6'
 describe('a crash that should be a refusal breaks the clauses of the limit', () => {
   test.for<[what: string, scenes: readonly Scene[], clauses: string]>([
     ['not with some left', [SERVED, crash(11)], 'LIST-1'],
+    [
+      'not after a 401, whose figures may be those of all who have no key',
+      [SERVED, at(10, 0, 60, { status: 401 }), crash(11)],
+      'LIST-1',
+    ],
+    [
+      'not as two 401 alone with such figures',
+      [SERVED, at(10, 0, 60, { status: 401 }), at(11, 5, 60), at(12, 0, 60, { status: 401 })],
+      'LIST-1',
+    ],
     ['first, with nothing left', [SERVED, SPENT, crash(11)], FIRST],
     ['first, after a refusal', [SERVED, refused(10, 50, 60), crash(11)], FIRST],
     [

@@ -5,6 +5,7 @@ import {
   type History,
   isServed,
   type RecordedExchange,
+  refusesKey,
   remembering,
   wrongOf,
 } from './history.ts'
@@ -30,8 +31,7 @@ const overLimit = remembering((history: History): ReadonlyMap<RecordedExchange, 
     const before = spent.get(probe.caller)
     if (before !== undefined)
       found.set(exchange, { clauses: before.clauses, isSure: exchange.sent < before.until })
-    const isSpent =
-      status === 429 || rateLimitOf(exchange).remaining <= 0 || (before !== undefined && status >= 400)
+    const isSpent = status === 429 || hasNoneLeft(exchange) || (before !== undefined && status >= 400)
     if (!isSpent) spent.delete(probe.caller)
     else {
       const wait = waitOf(exchange)
@@ -44,6 +44,11 @@ const overLimit = remembering((history: History): ReadonlyMap<RecordedExchange, 
     found.set(exchange, { clauses: ['LIMIT-6', 'LIMIT-7'], isSure: true })
   return found
 })
+
+/** Whether a key has nothing left by the word of a reply: one that refuses the key may speak of all who have none. */
+function hasNoneLeft(reply: RecordedExchange): boolean {
+  return rateLimitOf(reply).remaining <= 0 && !refusesKey(reply)
+}
 
 /** The first request of each caller that was over the quota of a day that had been set from outside. */
 function overSetDays({ exchanges, quotaSetAfter = [] }: History): readonly RecordedExchange[] {
@@ -91,7 +96,7 @@ export function perhapsOverLimit(finding: Finding, history: History): Finding {
   if (reply === undefined) return finding
   const all = [finding.clause, ...finding.alternatives]
   // What was under way beside the last ones may have been one too many.
-  const isLast = !overLimit(history).has(reply) && rateLimitOf(reply).remaining <= 0
+  const isLast = !overLimit(history).has(reply) && hasNoneLeft(reply)
   const named = isLast ? [...all, ...SPENT] : withThoseOverLimit(all, reply, history)
   const [clause = finding.clause, ...alternatives] = named
   return { ...finding, clause, alternatives }
@@ -125,7 +130,7 @@ export function isRefusedAsByGateway(exchange: RecordedExchange, history: Histor
 const onlyOverLimit = remembering((history: History): ReadonlySet<string> => {
   const over = overLimit(history)
   // One that was under way beside the last ones says so itself.
-  const isOver = (one: RecordedExchange): boolean => over.has(one) || rateLimitOf(one).remaining <= 0
+  const isOver = (one: RecordedExchange): boolean => over.has(one) || hasNoneLeft(one)
   const alike = [...Map.groupBy(history.exchanges, nameOfReply)]
   return new Set(alike.flatMap(([name, own]) => (own.length > 1 && own.every(isOver) ? name : [])))
 })
