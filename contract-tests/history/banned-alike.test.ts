@@ -45,6 +45,19 @@ describe('a ban comes after as many refusals for one key as for another', () => 
       ],
     ],
     [
+      'not with some left, and for less than any ban lasts: the key is refused for something else',
+      [
+        ...long('a', 1),
+        at(25, 7, 60, { key: 'a' }),
+        banned(30),
+        at(31, 6, 60, { key: 'a' }),
+        ...long('b', 3, 32),
+      ],
+      [
+        'AUTH-1 or LIMIT-12 or LIMIT-7: expected no ban: 7 were left, and another key was refused 3 times in a row, and not banned; actual status 403 (#2 status 429; #4 status 403; #7 status 429; #8 status 429; #9 status 429; #4 is wrong)',
+      ],
+    ],
+    [
       'after as many, those beside it included',
       [...long('a', 2), refused(29, 20, 60, { key: 'a', at: [29, 31] }), banned(30), ...long('b', 4, 32)],
       [],
