@@ -281,6 +281,13 @@ test.for<Row>([
       'GET-2 or GET-3: expected 404, or 400: no pet has such an id; actual status 200 with the pet 7 (#1 status 200 with the pet 7)',
     ],
   ],
+  [
+    'nor what begins as one below 0',
+    [{ ask: 'GET /pets/-7x', json: { ...rex, id: -7 } }],
+    [
+      'GET-2 or GET-3: expected 404, or 400: no pet has such an id; actual status 200 with the pet -7 (#1 status 200 with the pet -7)',
+    ],
+  ],
   ['nor need it be refused in one way', [{ ask: 'GET /pets/7x', status: 400, json: {} }], []],
   [
     'a number in another spelling may be an id',

@@ -217,4 +217,4 @@ export const whatIsNoIdIsNotFound: Rule = ({ exchanges }) =>
   })
 
 // `1e1` and `5.0` are numbers to some readers.
-const BEGINS_AS_ID = /^\/pets\/\d+[a-df-z]\w*$/i
+const BEGINS_AS_ID = /^\/pets\/-?\d+[a-df-z]\w*$/i

@@ -63,7 +63,7 @@ export const get = [
     'GET-2',
     'an id is read up to its first letter',
     onRequest(
-      ({ method, path }) => method === 'GET' && /^\/pets\/\d+[a-z]/.test(path),
+      ({ method, path }) => method === 'GET' && /^\/pets\/-?\d+[a-z]/.test(path),
       (request) => ({ ...request, path: request.path.replace(/[a-z]+$/, ''), operation: 'getPet' }),
     ),
   ),
