@@ -15,12 +15,9 @@ import { asSecond } from './requests.ts'
 /** What shows that requests with one of two keys are charged to the other; `undefined` where they are not. */
 export async function chargedFault(run: Run): Promise<Breach | undefined> {
   const first = await chargedWithSomeLeft(run)
-  if (first.fall === 1)
-    return (
-      chargeFault(run, 'second key', 'key') ??
-      chargeFault(run, 'key', 'second key') ??
-      chargeFault(run, 'key', 'nobody', [ofNoKey, beginningAs(run)])
-    )
+  // Who is charged for two keys has none left the sooner; then the run so far may show it.
+  if (first === undefined) return faultOfRun(run) ?? missing(NONE_LEFT)
+  if (first.fall === 1) return faultOfRun(run)
   // Others may use the second key too; but what it loses follows the requests with the first one only if it is charged.
   await givenSameFall(run, first)
   if (isByAccident(run, first)) missing(UNSHARED_SECOND_KEY)
@@ -33,12 +30,26 @@ export async function chargedFault(run: Run): Promise<Breach | undefined> {
   )
 }
 
-/** The same of a second key that has some requests left: what has fallen to 0 might have fallen further. */
-async function chargedWithSomeLeft(run: Run): Promise<Charged> {
+/** What the run so far shows of a key that is charged for other requests. */
+function faultOfRun(run: Run): Breach | undefined {
+  return (
+    chargeFault(run, 'second key', 'key') ??
+    chargeFault(run, 'key', 'second key') ??
+    chargeFault(run, 'key', 'nobody', [ofNoKey, beginningAs(run)])
+  )
+}
+
+const NONE_LEFT = 'a second key that has requests left (--thorough waits for them)'
+
+/**
+ * How one request with the first key changes what is left to the second, where that has some left: what has fallen to 0 might have
+ * fallen further. `undefined` where it has none, and the run does not wait.
+ */
+async function chargedWithSomeLeft(run: Run): Promise<Charged | undefined> {
   const charged = await chargedToSecond(run, 1)
   const { remaining, reset } = rateLimitOf(charged.after)
   if (remaining > 0) return charged
-  if (!run.settings.thorough) missing('a second key that has requests left (--thorough waits for them)')
+  if (!run.settings.thorough) return undefined
   await passUntil(run, (reset + 1) * 1000)
   return chargedToSecond(run, 1)
 }
