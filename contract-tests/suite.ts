@@ -6,7 +6,7 @@ import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
 import { authChecks, otherSchemeElsewhere, refusedKeyAgain } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
-import { baseChecks, browserCheck } from './clauses/base.ts'
+import { baseChecks, browserCheck, onePetChecks } from './clauses/base.ts'
 import { createChecks, ownIdCheck, refusedTooChecks } from './clauses/create.ts'
 import { dayItems } from './clauses/day.ts'
 import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
@@ -59,6 +59,7 @@ const extraChecks: readonly Check[] = [
   emptyStatusCheck,
   ...refusedTooChecks,
   browserCheck,
+  ...onePetChecks,
   ...againChecks,
   otherStatusesCheck,
   ...pageChecks,

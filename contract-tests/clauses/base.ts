@@ -1,14 +1,36 @@
-import { operationIds, operations, pathOf } from '../../spec/operations.ts'
+import { type OperationId, operationIds, operations } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
+import type { Probe } from '../engine/exchange.ts'
 import { expectThat } from '../engine/expect.ts'
+import type { Run } from '../engine/run.ts'
 import { given, missing } from '../engine/verdicts.ts'
-import { refusesKey } from '../history/history.ts'
-import { givenCreation, givenList } from '../probes/given.ts'
-import { HEAD, inSecondBase, list, withHeaders, withSpareKey } from '../probes/requests.ts'
+import { isWithKey, refusesKey } from '../history/history.ts'
+import { givenCreation, givenList, givenRead, readListed } from '../probes/given.ts'
+import { get, HEAD, inSecondBase, list, OF_NO_PET, withHeaders, withSpareKey } from '../probes/requests.ts'
 
-const methodsOfPets = operationIds
-  .filter((id) => operations[id].path === pathOf('listPets'))
-  .map((id) => operations[id].method)
+/** Asks a documented path with a method that no operation has; a 405 names those that the document has. */
+async function checkRefusal(run: Run, probe: Probe, operation: OperationId): Promise<void> {
+  const reply = await run.session.share({ ...probe, method: 'PATCH', operation: undefined })
+  const path = operation === 'listPets' ? '/pets' : 'one pet'
+  given(reply.status === 405, `a 405: PATCH of ${path} is answered ${reply.status}`)
+  const { allow = 'none' } = reply.headers
+  const methods = operationIds
+    .filter((id) => operations[id].path === operations[operation].path)
+    .map((id) => operations[id].method)
+  const isTrue = methods.every((method) => allow.split(/[ ,]+/).includes(method))
+  expectThat(isTrue, `an Allow header with ${methods.join(' and ')}`, allow, reply)
+}
+
+/** Asks for the headers alone of what is served; `usual` is the request for it that others may have made vain. */
+async function checkHead({ session }: Run, probe: Probe, usual?: Probe): Promise<void> {
+  const first = await session.send(probe)
+  // A key may be refused for what came before it, whatever the method.
+  const head = refusesKey(first) ? await session.send(probe) : first
+  const isRight = head.status === 200 && head.body === ''
+  if (!isRight && usual !== undefined && (await session.send(usual)).status !== 200)
+    missing('a pet that nobody else removes meanwhile')
+  expectThat(isRight, 'status 200 without a body', `status ${head.status}`, head)
+}
 
 export const baseChecks: readonly Check[] = [
   {
@@ -51,26 +73,48 @@ export const baseChecks: readonly Check[] = [
     id: 'BASE-5',
     cost: 1,
     // Of what refuses a HEAD the rules of histories say nothing.
-    check: async ({ session }) => {
-      givenList(await session.share(list('?limit=1')))
-      const first = await session.send(HEAD)
-      // A key may be refused for what came before it, whatever the method.
-      const head = refusesKey(first) ? await session.send(HEAD) : first
-      const isRight = head.status === 200 && head.body === ''
-      expectThat(isRight, 'status 200 without a body', `status ${head.status}`, head)
+    check: async (run) => {
+      givenList(await run.session.share(list('?limit=1')))
+      await checkHead(run, HEAD)
     },
   },
   {
     id: 'BASE-6',
     cost: 1,
     // The same of a method that no operation has.
-    check: async ({ session }) => {
-      const reply = await session.share({ ...list(), method: 'PATCH', operation: undefined })
-      given(reply.status === 405, `a 405: PATCH /pets is answered ${reply.status}`)
-      const { allow = 'none' } = reply.headers
-      const isTrue = methodsOfPets.every((method) => allow.split(/[ ,]+/).includes(method))
-      expectThat(isTrue, `an Allow header with ${methodsOfPets.join(' and ')}`, allow, reply)
+    check: (run) => checkRefusal(run, list(), 'listPets'),
+  },
+]
+
+/** The same of one pet. */
+export const onePetChecks: readonly Check[] = [
+  {
+    id: 'BASE-5',
+    aspect: 'of one pet',
+    extra: true,
+    caller: 'spare',
+    cost: 1,
+    check: async (run) => {
+      const { spareCaller, exchanges } = run.session
+      // Which pets a key sees is open.
+      const ofSpare = exchanges.findLast(
+        (one) =>
+          one.probe.operation === 'getPet' &&
+          one.status === 200 &&
+          one.probe.caller === spareCaller &&
+          isWithKey(one),
+      )
+      const read = ofSpare ?? (await readListed(run))
+      await givenRead(run, read)
+      await checkHead(run, { ...read.probe, method: 'HEAD', operation: undefined }, read.probe)
     },
+  },
+  {
+    id: 'BASE-6',
+    aspect: 'of one pet',
+    extra: true,
+    caller: 'spare',
+    check: (run) => checkRefusal(run, withSpareKey(run, get(OF_NO_PET)), 'getPet'),
   },
 ]
 

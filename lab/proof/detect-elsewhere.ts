@@ -32,6 +32,7 @@ const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'towards its end, a ban is answered 404': [],
   'a ban begins anew when it ends': [],
   'a 405 names no methods': [],
+  'a 405 of one pet names no methods': [],
   'a 405 leaves POST out': [],
 }
 

@@ -28,6 +28,16 @@ export const standards = [
     'HEAD is not allowed',
     onReply(({ method }) => method === 'HEAD', asError(405)),
   ),
+  violation(
+    'BASE-5',
+    'HEAD of one pet is not found',
+    onReply(({ method, path }) => method === 'HEAD' && path.startsWith('/pets/'), asError(404)),
+  ),
+  violation(
+    'BASE-6',
+    'a 405 of one pet names no methods',
+    onHeader(({ path }, { status }) => path.startsWith('/pets/') && status === 405, 'allow', undefined),
+  ),
   violation('BASE-6', 'a 405 names no methods', onHeader(replies(405), 'allow', undefined)),
   violation('BASE-6', 'a 405 leaves POST out', onHeader(replies(405), 'allow', 'GET, HEAD, OPTIONS')),
   violation(
