@@ -36,6 +36,18 @@ describe('a creation that was refused adds nothing', () => {
       ],
     ],
     [
+      'with 400, though one of the name is created after it was seen',
+      [refused(400), list(pet(7)), created(8), list(pet(7), pet(8))],
+      [
+        'CREATE-6 or CREATE-7 or CREATE-1: expected no pet named run a: its creation was refused; actual 1 pet named run a (#1 status 400; #2 1 pet named run a)',
+      ],
+    ],
+    [
+      'unless one of the name was under way when it was seen, and shows no pet',
+      [refused(400, rex, { at: [0, 1] }), { ...list(pet(7)), at: [2, 4] }, refused(500, rex, { at: [3, 5] })],
+      [],
+    ],
+    [
       'an invalid body',
       [refused(400, { name: 'run a' }), list({ id: 7, name: 'run a' })],
       [

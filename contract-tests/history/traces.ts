@@ -48,11 +48,12 @@ export const eachAddsWhatItSays: Rule = (history) => {
     // What stood in a list that was sent before comes from an earlier run.
     const added = like.filter(({ list }) => first && list.id > first.exchange.after)
     const most = mostAdded(sent)
-    const [extra, ofExtra] = most === 0 ? [added[0], sent] : oneTooMany(added, sent)
+    const [extra, ofExtra] =
+      most === 0 ? [added[0], sent] : (tooEarly(added, sent) ?? oneTooMany(added, sent))
     if (extra === undefined) return []
     others ??= petsOfOthers(history, firsts)
     const mayBeCopied = others.some(
-      ({ pet }) => most > 0 || textOf(pet['name']).includes(history.ownNames ?? ''),
+      ({ pet }) => mostAdded(ofExtra) > 0 || textOf(pet['name']).includes(history.ownNames ?? ''),
     )
     return mayBeCopied ? [] : tooMany(name, ofExtra, added, extra)
   })
@@ -123,6 +124,18 @@ function isOf(
 function isOfNoName(name: unknown, sent: readonly Sending[]): boolean {
   if (typeof name !== 'string' || name === '') return true
   return sent.some(({ exchange }) => exchange.probe.body?.includes(`"name":${name},`) === true)
+}
+
+/** A pet that was there before any request was sent that may have added it, and only refused ones were; with these. */
+function tooEarly(
+  added: readonly Listing[],
+  sent: readonly Sending[],
+): readonly [extra: Listing, sent: readonly Sending[]] | undefined {
+  for (const one of added) {
+    const before = sent.filter(({ exchange }) => !precedes(one.list, exchange))
+    if (mostAdded(before) === 0) return [one, before]
+  }
+  return undefined
 }
 
 /**
@@ -198,7 +211,8 @@ function tooMany(
   ])
   const [clause = 'CREATE-1', ...others] = clauses
   const what = name === OF_NO_PET ? `in category ${ODD_CATEGORY}` : `named ${name.slice(0, LONGEST_SHOWN)}`
-  const like = most === 0 ? added : added.filter((one) => isAlike(one.pet, pet))
+  const byThen = added.filter((one) => one.list.id <= list.id)
+  const like = most === 0 ? byThen : added.filter((one) => isAlike(one.pet, pet))
   const actual = `${counted(like.length, 'pet')} ${what}`
   return [
     {
