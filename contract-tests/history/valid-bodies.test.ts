@@ -181,6 +181,12 @@ describe('a service that refuses all', () => {
     ['not where the name is there', [listed, a, b, refused()], []],
     ['not where a member is there more', [listed, a, b, refused({ name: 'Rec', colour: 1 })], []],
     ['not where another key asks', [listed, a, b, { ...c, key: 'b' }], []],
+    ['not where the last letter is of another kind', [listed, a, b, near('é')], []],
+    [
+      'not where a letter is all that there is',
+      [{ ...listed, json: [{ ...rex, name: 'X' }] }, ...['', 'x', 'y'].map((name) => refused({ name }))],
+      [],
+    ],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(validIsServed, scenes)).toEqual(findings)
   })

@@ -123,7 +123,13 @@ export class ValidBodies {
     return new Map(
       own.flatMap((one) => {
         const sent = sentBody(one)
-        if (one.status !== 400 || sent.kind !== 'valid' || sent.others !== '') return []
+        if (
+          one.status !== 400 ||
+          sent.kind !== 'valid' ||
+          sent.others !== '' ||
+          !BARELY_ANOTHER.test(sent.name)
+        )
+          return []
         const [like, same] = [held.get(nearly(sent.name, sent.categoryId)), names.get(sent.name)]
         const wasThere = same !== undefined && precedes(same, one)
         return like === undefined || wasThere ? [] : [[one, like] as const]
@@ -164,6 +170,9 @@ function statusOf(sent: SentBody): string | undefined {
 function nearly(name: string, categoryId: number | bigint): string {
   return `${categoryId} ${name.slice(0, -1)}`
 }
+
+// What a name ends with may break a rule of letters, and one of a letter differs in all of it.
+const BARELY_ANOTHER = /.[a-z]$/su
 
 const ENOUGH_COPIES = 3
 
