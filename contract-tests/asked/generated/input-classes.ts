@@ -100,7 +100,7 @@ export const inputClasses = [
   {"operation":"createPet","input":"name","place":"member","name":"empty","clauses":["CREATE-2"],"test":{"like":"^$","json":"string"},"sample":"\"\""},
   {"operation":"createPet","input":"name","place":"member","name":"blank","clauses":["CREATE-2"],"test":{"like":"^\\s+$","json":"string"},"sample":"\"  \""},
   {"operation":"createPet","input":"name","place":"member","name":"plain letters","clauses":["CREATE-2"],"test":{"like":"^[A-Za-z]+$","json":"string"},"sample":"\"{mark}\""},
-  {"operation":"createPet","input":"name","place":"member","name":"digits only","clauses":["CREATE-2"],"test":{"like":"^\\d+$","json":"string"},"sample":"\"007\""},
+  {"operation":"createPet","input":"name","place":"member","name":"digits only","clauses":["CREATE-2"],"test":{"like":"^\\d+$","json":"string"},"sample":"\"12345\""},
   {"operation":"createPet","input":"name","place":"member","name":"composed letters (NFC)","clauses":["CREATE-2"],"test":{"like":"[À-ɏ]","json":"string"},"sample":"\"{mark} Zoë\""},
   {"operation":"createPet","input":"name","place":"member","name":"letters with marks apart (NFD)","clauses":["CREATE-2"],"test":{"like":"\\p{L}\\p{M}","json":"string"},"sample":"\"{mark} Zoë\""},
   {"operation":"createPet","input":"name","place":"member","name":"letters beyond 16 bits","clauses":["CREATE-2"],"test":{"like":"[𐀀-􏿿]","json":"string"},"sample":"\"{mark} 🐈\""},

@@ -105,7 +105,7 @@ const textClasses: readonly Recipe[] = [
   like('empty', 'valid', '^$', ''),
   like('blank', 'valid', raw`^\s+$`, '  '),
   like('plain letters', 'valid', '^[A-Za-z]+$', '{mark}'),
-  like('digits only', 'valid', raw`^\d+$`, '007'),
+  like('digits only', 'valid', raw`^\d+$`, '12345'),
   like('composed letters (NFC)', 'valid', '[\u00c0-\u024f]', '{mark} Zo\u00eb'),
   like('letters with marks apart (NFD)', 'valid', raw`\p{L}\p{M}`, '{mark} Zoe\u0308'),
   like('letters beyond 16 bits', 'valid', '[\u{10000}-\u{10ffff}]', '{mark} \u{1f408}'),
