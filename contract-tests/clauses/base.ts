@@ -114,6 +114,7 @@ export const onePetChecks: readonly Check[] = [
     aspect: 'of one pet',
     extra: true,
     caller: 'spare',
+    cost: 1,
     check: (run) => checkRefusal(run, withSpareKey(run, get(OF_NO_PET)), 'getPet'),
   },
 ]
