@@ -115,6 +115,10 @@ describe('nothing is wrong with', () => {
     ],
     ['an HTML page for HEAD', { ...page, method: 'HEAD' }],
     [
+      'HEAD of one pet that is refused',
+      { method: 'HEAD', path: '/pets/7', operation: undefined, status: 400, body: '' },
+    ],
+    [
       'a charset that is spelt without its hyphen',
       { headers: { 'content-type': 'application/json;charset=utf8' } },
     ],

@@ -214,7 +214,8 @@ export const replyRules: readonly ReplyRule[] = rules.map((rule) => ({
 
 /** Whether a request for a pet by what is no id got as far as the operation: a router that knows no such path says 404. */
 function refusesId({ probe: { method, path, operation }, status }: RecordedExchange): boolean {
-  return operation === undefined && operationOf(method, path) === 'getPet' && status !== 404 && status !== 410
+  const isAsked = operation === undefined && method !== 'HEAD' && operationOf(method, path) === 'getPet'
+  return isAsked && status !== 404 && status !== 410
 }
 
 /** The clause by which an error of a status has a body, beside the one on all errors. */
