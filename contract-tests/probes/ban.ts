@@ -74,7 +74,10 @@ async function askLate(run: Run): Promise<Exchange | undefined> {
   const { refusals, ban } = await persist(run)
   const isOutlasted =
     ban !== undefined && refusals.some((one) => endOfWait(ban.during) < endOfWait(one) - LONGER_MS)
-  const instant = overAt(refusals) - 1000
+  // By its own word, which may be rounded up: whoever is asked in the last second must be refused still.
+  const wait = ban && retryAfterOf(ban.during)
+  const end = ban && wait !== undefined ? ban.during.received + wait : Number.POSITIVE_INFINITY
+  const instant = Math.min(overAt(refusals), end) - 1000
   if (isOutlasted || instant <= run.session.time.now()) return undefined
   await passUntil(run, instant, { until: 'the ban of the second key is nearly over' })
   return run.session.send(asSecond(PROBE), 'accept')
