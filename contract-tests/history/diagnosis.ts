@@ -3,33 +3,46 @@ import { type Finding, wrongOf } from './history.ts'
 
 /**
  * The fewest clauses that explain all findings: as long as some are unexplained, the clause that explains most of them, and of
- * several the one that the first ten of their findings name earliest, or else the very first. Each finding is returned under the clause
- * that explains it; those that one of the `established` explains are left out, since it is reported already. Of several that find one
- * reply wrong by one clause, the shortest is returned.
+ * several the one that the first ten of their findings name earliest, or else the very first. Of these clauses each finding is
+ * returned under the one that it names first, or under another one that explains all that are left to it, and is likelier of them; those
+ * that one of the `established` explains are left out, since it is reported already. Of several that find one reply wrong by one
+ * clause, the shortest is returned.
  */
 export function diagnose(
   findings: readonly Finding[],
   established: ReadonlySet<ClauseId> = new Set(),
 ): readonly Finding[] {
-  let open = findings
+  const all = findings
     .filter((finding) => !clausesOf(finding).some((clause) => established.has(clause)))
     .toSorted((one, other) => endOf(one) - endOf(other))
-  const explained: Finding[] = []
-  while (open.length > 0) {
-    const clause = likeliest(open)
-    if (clause === undefined) break
-    // Not as arguments of one call: a long recording may have more of them than a call takes.
-    for (const finding of open)
-      if (clausesOf(finding).includes(clause)) explained.push(under(clause, finding))
-    open = open.filter((finding) => !clausesOf(finding).includes(clause))
-  }
   const each = new Map<string, Finding>()
-  for (const finding of explained) {
+  for (const finding of explained(all)) {
     const name = `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`
     const before = each.get(name)
     if (before === undefined || finding.steps.length < before.steps.length) each.set(name, finding)
   }
   return [...each.values()].toSorted((one, other) => endOf(one) - endOf(other))
+}
+
+/** All findings, each under one of the fewest clauses. */
+function explained(findings: readonly Finding[]): readonly Finding[] {
+  const fewest = fewestFor(findings)
+  const groups = Map.groupBy(findings, (finding) => clausesOf(finding).find((one) => fewest.has(one)))
+  return [...groups.values()].flatMap((group) => {
+    const clause = likeliest(group)
+    return group.map((finding) => (clause === undefined ? finding : under(clause, finding)))
+  })
+}
+
+function fewestFor(findings: readonly Finding[]): ReadonlySet<ClauseId> {
+  const fewest = new Set<ClauseId>()
+  let open = findings
+  for (let clause = likeliest(open); clause !== undefined; clause = likeliest(open)) {
+    const next = clause
+    fewest.add(next)
+    open = open.filter((finding) => !clausesOf(finding).includes(next))
+  }
+  return fewest
 }
 
 function clausesOf({ clause, alternatives }: Finding): readonly ClauseId[] {
