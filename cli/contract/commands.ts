@@ -6,6 +6,7 @@ import {
   THOROUGH_CREATED,
   BAN_REQUESTS,
   BAN_WAIT_S,
+  EXHAUST_WAIT_S,
   THOROUGH_WAIT_S,
 } from '../../contract-tests/engine/settings.ts'
 import type { Int64 } from '../../spec/exact-json/int64.ts'
@@ -140,7 +141,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .option(
       '--max-wait <seconds>',
-      `wait at most this long in all until quotas are renewed (default: ${CONTRACT_DEFAULTS.maxWait}, with --ban ${BAN_WAIT_S}, with --thorough or --exhaust --verify-repeats ${THOROUGH_WAIT_S})`,
+      `wait at most this long in all until quotas are renewed (default: ${CONTRACT_DEFAULTS.maxWait}, with --exhaust ${EXHAUST_WAIT_S}, with --ban ${BAN_WAIT_S}, with --thorough or --exhaust --verify-repeats ${THOROUGH_WAIT_S})`,
       wholeNumber(MOST_WAIT),
     )
     .option(

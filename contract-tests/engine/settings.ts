@@ -109,6 +109,12 @@ export const THOROUGH_CREATED = 120
 /** How long a thorough run may wait by default, in seconds, and one that repeats what is over the limit: a minute for each. */
 export const THOROUGH_WAIT_S = 600
 
+/**
+ * How long a run waits that goes over the limit, in seconds: for a minute that it knows to be new, and for a wait that it is asked for, with
+ * either key, where the headers speak of the day.
+ */
+export const EXHAUST_WAIT_S = 240
+
 /** The same of a run that gets a key banned: until its minute is renewed, and until a ban of some minutes is over. */
 export const BAN_WAIT_S = 300
 
@@ -128,6 +134,7 @@ export function settingsOf(options: ContractOptions): ContractSettings {
     seed: options.deep === true ? randomBelow(2 ** 24) : 0,
     baseUrl: options.baseUrl,
     key: options.key,
+    ...(options.exhaust === true && { maxWait: EXHAUST_WAIT_S }),
     ...(options.ban === true && { maxWait: BAN_WAIT_S, maxRequests: BAN_REQUESTS }),
     ...(options.verifyRepeats === true && options.exhaust === true && { maxWait: THOROUGH_WAIT_S }),
     ...(options.thorough === true && { maxWait: THOROUGH_WAIT_S, maxCreated: THOROUGH_CREATED }),
