@@ -55,6 +55,21 @@ test('each finding is reported under the clause that explains it, in the order o
   ])
 })
 
+test.for<[what: string, all: readonly Finding[], blamed: readonly ClauseId[]]>([
+  [
+    'of several clauses that are broken, a finding is under the one that it names first',
+    findings(['LIST-4', 'LIST-2'], ['LIST-2'], ['LIST-2'], ['LIST-4']),
+    ['LIST-4', 'LIST-2', 'LIST-2', 'LIST-4'],
+  ],
+  [
+    'what explains two causes, of which one is broken anyway, is not named for the other',
+    findings(['PET-4', 'PET-2'], ['PET-4', 'PET-2'], ['LIST-5', 'PET-2'], ['LIST-5']),
+    ['PET-4', 'PET-4', 'LIST-5', 'LIST-5'],
+  ],
+])('%s', ([_what, all, blamed]) => {
+  expect(diagnose(all).map(({ clause }) => clause)).toEqual(blamed)
+})
+
 test('of several findings of one reply by one clause the shortest is reported; another side of it is another one', () => {
   const [first, second] = findings(['LIST-2'], ['LIST-2'])
   if (first === undefined || second === undefined) throw new Error('no findings')
