@@ -195,6 +195,12 @@ describeRoom('the control room', (room) => {
     await page.getByRole('button', { name: 'Remove fault 2' }).click()
     await page.getByRole('button', { name: 'Remove fault 2' }).waitFor({ state: 'detached' })
     expect(await page.evaluate(FOCUSED)).toBe('Remove fault 3')
+    const keys = page.locator('.add-fault select').nth(2)
+    const picked = keys.locator('option:checked')
+    await keys.selectOption('pro-demo-key')
+    await picked.filter({ hasText: 'pro-demo-key' }).waitFor({ state: 'attached' })
+    mock.keys.remove('pro-demo-key')
+    await picked.filter({ hasText: 'every key' }).waitFor({ state: 'attached' })
   })
 
   it('saves the world to a file, and restores it from the file', async () => {

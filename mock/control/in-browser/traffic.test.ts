@@ -101,6 +101,9 @@ describeRoom('traffic and plot of the control room', (room) => {
     await page.getByText('No exchange matches the filter').waitFor()
     await page.getByLabel('Filter by status').selectOption('')
     expect(await page.locator('.line.exchange .status').innerText()).toBe('200')
+    mock.keys.remove(KEY)
+    await page.getByText(`key ${KEY} removed`).waitFor()
+    expect(await page.locator('.filters option:checked').first().innerText()).toContain(KEY)
   })
 
   it('plots each key in its own lane by world time, the same before and after a reload', async () => {
@@ -123,6 +126,7 @@ describeRoom('traffic and plot of the control room', (room) => {
     await lanes()
     await page.getByRole('button', { name: 'pro-demo-key', exact: true }).click()
     await page.getByRole('img', { name: KEY }).waitFor({ state: 'detached' })
+    await page.getByText('3 served and 0 over the limit in the last 3 minutes').waitFor()
     await page.reload()
     await lanes()
     expect(complaints).toEqual([])

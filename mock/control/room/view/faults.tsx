@@ -102,7 +102,10 @@ export function AddFault() {
   const room = useRoom()
   const [preset, setPreset] = useState<PresetName>('answers with status')
   const [operation, setOperation] = useState<NonNullable<NewFault['operation']> | ''>('')
-  const [key, setKey] = useState('')
+  const [picked, setKey] = useState('')
+  const keys = room.readings.keys.value.map(({ key }) => key)
+  // It may have been removed since.
+  const key = keys.includes(picked) ? picked : ''
   return (
     <form
       class="row add-fault"
@@ -147,13 +150,7 @@ export function AddFault() {
         none="every operation"
         onPick={setOperation}
       />
-      <Select
-        label="and"
-        value={key}
-        options={['', ...room.readings.keys.value.map((one) => one.key)]}
-        none="every key"
-        onPick={setKey}
-      />
+      <Select label="and" value={key} options={['', ...keys]} none="every key" onPick={setKey} />
       <NumberField label="Probability %" name="share" max={100} initially="100" />
       <NumberField label="After requests" name="after" nothing="0" />
       <NumberField label="Max. hits" name="times" nothing="none" />

@@ -79,7 +79,7 @@ export function Plot() {
   // Those of a run are in the order of its cards.
   const names = isOne ? [chosen] : chosen === RUN ? active : active.slice(0, MOST_LANES).toSorted()
   const lanes = names.map((name) => history.lane(name, span, quotaEnd(name)))
-  const all = active.map((name) => history.lane(name, span))
+  const all = isOne ? lanes : active.map((name) => history.lane(name, span))
   const most = Math.max(
     0,
     ...lanes.flatMap(({ admitted, refused, failed }) =>

@@ -101,7 +101,9 @@ interface Props {
 /** The filters of the traffic. */
 export function TrafficFilters({ filter, keys, onChange }: Props) {
   const room = useRoom()
-  const pick = (name: keyof TrafficFilter, all: string, options: readonly string[]) => (
+  // One that is removed meanwhile is still what is shown.
+  const all = new Set([...keys, UNKNOWN_KEY, NO_KEY, filter.key].filter((key) => key !== ''))
+  const pick = (name: keyof TrafficFilter, any: string, options: readonly string[]) => (
     <select
       aria-label={`Filter by ${name}`}
       value={filter[name]}
@@ -109,7 +111,7 @@ export function TrafficFilters({ filter, keys, onChange }: Props) {
         onChange({ ...filter, [name]: currentTarget.value })
       }}
     >
-      <option value="">{all}</option>
+      <option value="">{any}</option>
       {options.map((option) => (
         <option key={option} value={option}>
           {name === 'key' ? room.traffic.keyNames.nameOf(option) : option}
@@ -119,7 +121,7 @@ export function TrafficFilters({ filter, keys, onChange }: Props) {
   )
   return (
     <div class="filters">
-      {pick('key', 'all keys', [...keys, UNKNOWN_KEY, NO_KEY])}
+      {pick('key', 'all keys', [...all])}
       {pick('status', 'all statuses', STATUSES)}
       {pick('operation', 'all operations', operationIds)}
     </div>
