@@ -42,6 +42,12 @@ describe('every operation replies as its document says', () => {
     expect(await client.request('checkHealth')).toEqual(health)
   })
 
+  it('the document of a mock names its host and where it is mounted, also where the host begins as the usual one', async () => {
+    const document = await controlDocument('/pets', '127.0.0.1:40101')
+    expect(document).toContain('curl http://127.0.0.1:40101/pets/_mock/worlds\n')
+    expect(document).not.toContain('401011')
+  })
+
   it.each(['1.1', '1.2'] as const)(
     'readControlDocument and readServiceDocument, for a parser of YAML %s',
     async (version) => {

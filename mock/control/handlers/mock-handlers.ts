@@ -61,8 +61,11 @@ const inCapitals = { get: 'GET', put: 'PUT', post: 'POST', patch: 'PATCH', delet
 export function controlDocument(mount: string, host = WRITTEN_HOST): Promise<string> {
   const servers = [{ url: `${mount}/_mock`, description: 'This mock.' }]
   const examples: Replaced = (_name, value) =>
+    // In one pass, for another host may begin as the written one.
     typeof value === 'string'
-      ? value.replaceAll(`${WRITTEN_HOST}/`, `${host}${mount}/`).replaceAll(WRITTEN_HOST, host)
+      ? value
+          .split(WRITTEN_HOST)
+          .reduce((done, rest) => done + host + (rest.startsWith('/') ? mount : '') + rest)
       : value
   return toYaml({ ...controlOpenapi, servers }, examples)
 }
