@@ -1,6 +1,7 @@
 import type { RunReport } from '../../contract-tests/index.ts'
 import { isActualTrue, isDetailTrue, isExpectedTrue } from './check-actual.ts'
 import { isReasonTrue } from './check-reasons.ts'
+import { wordsOf } from './shape-words.ts'
 
 /** A sentence of a report, and whether it is so; `undefined` where no rule reads it. */
 export interface Statement {
@@ -22,11 +23,10 @@ function ofBreaches({ clauses, exchanges }: RunReport): readonly Statement[] {
     const seen = shapes.map(({ actual, exchanges: [id = 0] }): Statement => {
       const one = exchanges.find((exchange) => exchange.id === id)
       const before = exchanges.filter((exchange) => exchange.id < id)
-      const [, own = actual, other = expected] =
-        /^(.*); expected: (.*?)(?:, and the like)?$/s.exec(actual) ?? []
+      const { own, due } = wordsOf(actual, expected)
       return {
         text: `${title}: actual ${actual} (#${id})`,
-        isTrue: one !== undefined && isActualTrue(own, other, one, before),
+        isTrue: one !== undefined && isActualTrue(own, due, one, before),
       }
     })
     return [...seen, { text: `${title}: expected ${expected}`, isTrue: isExpectedTrue(expected, exchanges) }]

@@ -3,6 +3,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { isBroken, isRefusable } from './judge.ts'
 import { isContradicted } from './judge-several.ts'
 import { asReported, replay, type Replayed } from './replay.ts'
+import { wordsOf } from './shape-words.ts'
 
 /** A breach that a report claims, with the exchanges that show it. */
 export interface Claim {
@@ -35,9 +36,8 @@ export function listClaims({ clauses }: RunReport): readonly Claim[] {
         .map((shape) => ({ ...shape, exchanges: shape.exchanges.filter((id) => !others.has(id)) }))
         .filter(({ exchanges }) => exchanges.length > 0)
         .map(({ actual, exchanges }) => {
-          const [, own = actual, other = expected] =
-            /^(.*); expected: (.*?)(?:, and the like)?$/s.exec(actual) ?? []
-          return { clause, test, expected: other, actual: own, exchanges }
+          const { own, due } = wordsOf(actual, expected)
+          return { clause, test, expected: due, actual: own, exchanges }
         })
     }),
   )

@@ -1,4 +1,5 @@
 // Claims that no single reply shows: whether the exchanges of the run contradict each other as the claim says.
+import { wordsOf } from './shape-words.ts'
 import { isObject, tryParse } from './values-in.ts'
 import type { RunReport } from '../../contract-tests/index.ts'
 
@@ -12,8 +13,7 @@ export function isContradicted(
   { exchanges }: Pick<RunReport, 'exchanges'>,
 ): boolean | undefined {
   const before = exchanges.filter(({ id, status }) => id < one.id && status < 300)
-  // Of several that one test has shown, each says what it expects where that is something else.
-  const wanted = /; expected: (.+?)(?:, and the like)?$/.exec(actual)?.[1] ?? expected
+  const { due: wanted } = wordsOf(actual, expected)
   const lost = /^pet (\S+) in a list of all pets/.exec(wanted)?.[1]
   if (lost !== undefined && actual.includes(' without ')) {
     const pets = petsIn(one)
