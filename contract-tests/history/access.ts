@@ -206,13 +206,7 @@ function refusedKey(
   const as = before && after ? `, as in #${before.id} and #${after.id}` : ''
   const isElsewhere = exchange.probe.base !== before?.probe.base
   const ofBody = refusedForTheirBodies(history).has(exchange)
-  const own: ClauseId = isInLowerCase(exchange)
-    ? 'AUTH-7'
-    : isElsewhere
-      ? 'BASE-2'
-      : ofBody
-        ? 'CREATE-1'
-        : 'AUTH-1'
+  const own = refusedClause(exchange, isElsewhere, ofBody)
   const isKey = (isElsewhere && before !== undefined) || isRefusedAnyway || ofBody
   const all = withThoseOverLimit([own, ...(isKey ? (['AUTH-1'] as const) : [])], exchange, history)
   const [clause = own, ...alternatives] = all
@@ -224,6 +218,13 @@ function refusedKey(
     wrong: exchange,
     steps: inTime(statusesOf([...accepted, exchange])),
   }
+}
+
+/** What is broken first where a key is refused: at another address than one that accepts it, or for what is in a body. */
+function refusedClause(exchange: RecordedExchange, isElsewhere: boolean, ofBody: boolean): ClauseId {
+  if (isInLowerCase(exchange)) return 'AUTH-7'
+  if (isElsewhere) return 'BASE-2'
+  return ofBody ? 'CREATE-1' : 'AUTH-1'
 }
 
 /** Whether a request asks for the same operation with the key in its usual form. */

@@ -25,7 +25,7 @@ import { servedAfterTheWait } from './after-the-wait.ts'
 import { bannedAlike, notLimitedWhileBanned } from './bans.ts'
 import { dayIsUsedUpWhenRefused, noneLeftWhenRefused, refusedWhenSpent } from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
-import { replyRules } from './reply-rules.ts'
+import { clausesOfFault, replyRules } from './reply-rules.ts'
 import { whatIsSeenIsFound } from './seen-and-found.ts'
 import {
   eachCreationIsNew,
@@ -233,17 +233,17 @@ export function faultsOfReplies(
 ): readonly Finding[] {
   let finder: ReturnType<typeof oddPetFinder> | undefined
   const isOdd = (pet: unknown): boolean => (finder ??= oddPetFinder(exchanges))(pet)
-  return replyRules.flatMap(
-    ({ clause: own, aspect = '', ofBody, ofPets, sooner, concerns, expected, fault }) =>
-      exchanges.flatMap((exchange): readonly Finding[] => {
-        if (ofPets === true && exchange.probe.isInvalid === true) return []
-        if (!concerns(exchange) || (ofBody === true && answered.has(exchange.id))) return []
-        const actual = fault(exchange, isOdd)
-        if (actual === undefined) return []
-        const [clause, ...alternatives] = [...(sooner?.(exchange) ?? []), own]
-        return [{ clause, alternatives, expected, actual, steps: [{ exchange, shows: actual }], aspect }]
-      }),
-  )
+  return replyRules.flatMap((rule) => {
+    const { aspect = '', ofBody, ofPets, concerns, expected, fault } = rule
+    return exchanges.flatMap((exchange): readonly Finding[] => {
+      if (ofPets === true && exchange.probe.isInvalid === true) return []
+      if (!concerns(exchange) || (ofBody === true && answered.has(exchange.id))) return []
+      const actual = fault(exchange, isOdd)
+      if (actual === undefined) return []
+      const [clause, ...alternatives] = clausesOfFault(rule, exchange)
+      return [{ clause, alternatives, expected, actual, steps: [{ exchange, shows: actual }], aspect }]
+    })
+  })
 }
 
 /** A reply that is not what a clause asks for, and is not blamed for it. */

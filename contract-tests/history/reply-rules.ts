@@ -212,6 +212,14 @@ export const replyRules: readonly ReplyRule[] = rules.map((rule) => ({
     rule.concerns(exchange),
 }))
 
+/** The clauses that a fault of a reply may break by a rule, the likeliest first. */
+export function clausesOfFault(
+  { clause, sooner }: Pick<ReplyRule, 'clause' | 'sooner'>,
+  exchange: RecordedExchange,
+): readonly [...ClauseId[], ClauseId] {
+  return [...(sooner?.(exchange) ?? []), clause]
+}
+
 /** Whether a request for a pet by what is no id got as far as the operation: a router that knows no such path says 404. */
 function refusesId({ probe: { method, path, operation }, status }: RecordedExchange): boolean {
   const isAsked = operation === undefined && method !== 'HEAD' && operationOf(method, path) === 'getPet'

@@ -1,4 +1,4 @@
-import { replyRules } from '../../../contract-tests/history/reply-rules.ts'
+import { clausesOfFault, replyRules } from '../../../contract-tests/history/reply-rules.ts'
 import type { RecordedExchange } from '../../../contract-tests/history/history.ts'
 import { judge } from '../../../contract-tests/history/judge.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
@@ -54,7 +54,7 @@ function clausesIn(exchanges: readonly RecordedExchange[]): readonly (readonly C
     const own = { ...exchange, probe: { ...probe, caller: 'key' } }
     return replyRules
       .filter((check) => check.concerns(own) && check.fault(own) !== undefined)
-      .map(({ clause, sooner }) => ({ clauses: [...(sooner?.(exchange) ?? []), clause], id: exchange.id }))
+      .map((check) => ({ clauses: clausesOfFault(check, exchange), id: exchange.id }))
   })
   const must = alone.filter(({ clauses }) => !clauses.some((clause) => STANDARDS.has(clause)))
   const discredited = new Set(must.map(({ id }) => id))
