@@ -71,6 +71,14 @@ describe('a lawful list is served', () => {
       ],
     ],
     [
+      'not with 400 for a limit beside a status that is served with another one',
+      [
+        { ...LIST, ask: 'GET /pets?status=sold&limit=5', json: [] },
+        error('GET /pets?status=sold&limit=60', 400),
+      ],
+      ['LIST-3 or LIST-5 or LIST-1: expected 200 with a list of pets; actual status 400 (#2 status 400)'],
+    ],
+    [
       'not with 422 for a status',
       [LIST, error('GET /pets?status=sold', 422)],
       ['LIST-5 or LIST-1: expected 200 with a list of pets; actual status 422 (#2 status 422)'],

@@ -37,6 +37,7 @@ export const validIsServed: Rule = remembering((history: History): readonly Find
   const served: Served = {
     bases: new Set(lists.map(({ probe: { base } }) => base)),
     requests: new Set(lists.map(requestOf)),
+    filters: new Set(lists.map(filterOf)),
   }
   return history.exchanges.flatMap((exchange): readonly Finding[] => {
     const { operation, base } = exchange.probe
@@ -73,14 +74,19 @@ function isList({ probe, status, json }: RecordedExchange): boolean {
   return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
 }
 
-/** The lists that were served: at which addresses, and to which requests. */
+/** The lists that were served: at which addresses, to which requests, and filtered how. */
 interface Served {
   readonly bases: ReadonlySet<string | undefined>
   readonly requests: ReadonlySet<string>
+  readonly filters: ReadonlySet<string>
 }
 
 function requestOf({ probe: { base = '', path } }: RecordedExchange): string {
   return `${base} ${path}`
+}
+
+function filterOf(exchange: RecordedExchange): string {
+  return `${exchange.probe.base ?? ''} ${listQuery(exchange)?.status ?? ''}`
 }
 
 function listFault(exchange: RecordedExchange, served: Served): Fault | undefined {
@@ -98,9 +104,12 @@ function listFault(exchange: RecordedExchange, served: Served): Fault | undefine
   if (status >= 500 && served.requests.has(requestOf(exchange))) return about
   const [hasLimit, hasStatus] = [probe.path.includes('limit='), probe.path.includes('status=')]
   const isThere = served.bases.has(probe.base)
+  // A filter that was served with another limit is not refused for itself.
+  const isOfLimit = hasLimit && served.filters.has(filterOf(exchange))
   const parameters: readonly ClauseId[] = [
+    ...(isOfLimit ? (['LIST-3'] as const) : []),
     ...(hasStatus ? (['LIST-5'] as const) : []),
-    ...(hasLimit ? (['LIST-3'] as const) : []),
+    ...(hasLimit && !isOfLimit ? (['LIST-3'] as const) : []),
   ]
   const [access, ofList] = [accessClauses(status), [...parameters, 'LIST-1' as const]]
   const [clause = about.clause, ...alternatives] = isThere ? [...ofList, ...access] : [...access, ...ofList]

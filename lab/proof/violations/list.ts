@@ -144,6 +144,11 @@ export const list = [
   ),
   violation(
     'LIST-3',
+    'limits above 50 are refused beside a status',
+    onReply((request) => filtered(request) && limitOf(request) > 50, asError(400)),
+  ),
+  violation(
+    'LIST-3',
     'the greatest limit is a crash',
     onReply((request) => isList(request) && limitOf(request) === 100, asError(500)),
   ),
