@@ -100,3 +100,19 @@ test('a ban later on says nothing of the scheme in lower case', () => {
   const [finding] = judge({ exchanges: [first, inLowerCase, last, ...others] })
   expect(finding).toMatchObject({ clause: 'AUTH-7', alternatives: [] })
 })
+
+test.for<[what: string, at: number, clauses: readonly string[]]>([
+  ['is no ban where it is served within a second again', 0.5, ['AUTH-1']],
+  ['may be a ban where it is not', 3, []],
+])('what refuses a key once after a 429 %s', ([_what, seconds, clauses]) => {
+  const limited = { ...served, status: 429, json: error(429), retryAfter: '1' }
+  const at = (start: number): [number, number] => [start, start + 0.1]
+  const exchanges = story(
+    { ...served, at: at(0) },
+    { ...limited, at: at(1) },
+    { ...served, at: at(60) },
+    { ask: 'GET /pets/9', key: 'a-key', status: 401, json: error(401), at: at(60.2) },
+    { ...served, at: at(60 + seconds) },
+  )
+  expect(judge({ exchanges }).map(({ clause }) => clause)).toEqual(clauses)
+})

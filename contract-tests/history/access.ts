@@ -21,6 +21,7 @@ import { refusedForTheirBodies } from './refused-bodies.ts'
 import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
 import { validIsServed } from './outcomes.ts'
 import { isOfGateway } from './unavailable.ts'
+import { SHORTEST_BAN_MS } from './waits.ts'
 
 // What a router, an HTTP library or a gateway may answer before the service looks for a key; and 429, for an address may be metered.
 const BEFORE_THE_KEY = new Set([401, 406, 408, 411, 413, 414, 417, 429, 431, 505])
@@ -146,6 +147,7 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
     if (sharedKeys.has(caller)) return []
     const accepted = own.filter(isAccepted)
     const order = new Order(accepted)
+    const served = new Order(own.filter(isAsWithKey))
     const limited = own.filter(({ status }) => status === 429)
     const firstLimited = limited.reduce(
       (first, { after }) => Math.min(first, after),
@@ -157,7 +159,7 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
     return refused.flatMap((exchange): readonly KeyRefusal[] => {
       const [before] = order.before(exchange, 1)
       // A ban follows on a 429, be it long ago: refusals may add up while the key is served in between.
-      const isBanned = firstLimited < exchange.id
+      const isBanned = firstLimited < exchange.id && !isShorterThanBans(exchange, served)
       if (before !== undefined && (isBanned || showsUseByOthers(exchange, own))) return []
       const isRefusedAnyway =
         isInLowerCase(exchange) &&
@@ -171,6 +173,12 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
     })
   })
 })
+
+/** Whether a key is served so soon before and after a refusal that no ban lies between. */
+function isShorterThanBans(refusal: RecordedExchange, served: Order): boolean {
+  const [[before], after] = [served.before(refusal, 1), served.next(refusal)]
+  return before !== undefined && after !== undefined && after.received - before.sent < SHORTEST_BAN_MS
+}
 
 /**
  * A key is accepted until it is banned: it is not refused between two replies that accept it, unless a 429 led to a ban. One

@@ -15,7 +15,7 @@ import {
 } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { MOST_REFUSALS } from './refusals.ts'
-import { endOfWait } from './waits.ts'
+import { endOfWait, SHORTEST_BAN_MS } from './waits.ts'
 
 /**
  * A ban in another status than 429 comes after as many refusals for one key as for another: where one met more in a row that were all
@@ -55,8 +55,6 @@ export const bannedAlike: Rule = (history) => {
     ]
   })
 }
-
-const SHORTEST_BAN_MS = 2000
 
 /** Whether the next request of a key that was refused is answered as one with a valid key is, sooner than any ban ends. */
 function isOverAtOnce(banned: RecordedExchange, { order }: KeyHistory): boolean {

@@ -14,6 +14,9 @@ const INSTANTS: ReadonlySet<string> = new Set([
   'Unix time in milliseconds',
 ])
 
+/** The shortest ban that any service means by one. */
+export const SHORTEST_BAN_MS = 2000
+
 /**
  * When the wait that a refusal asks for is over, in Unix milliseconds; NaN where it cannot be read for sure. A time of the service's
  * clock is over later where no Date shows that clock for sure.
