@@ -9,7 +9,7 @@ import { banItems } from './clauses/ban.ts'
 import { baseChecks, browserCheck, onePetChecks } from './clauses/base.ts'
 import { createChecks, ownIdCheck, refusedTooChecks } from './clauses/create.ts'
 import { dayItems } from './clauses/day.ts'
-import { deprecationChecks, removalItems } from './clauses/deprecation.ts'
+import { deprecationChecks, eachReadAnnounces, removalItems } from './clauses/deprecation.ts'
 import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
@@ -105,7 +105,11 @@ const documentOrder: readonly SuiteItem[] = [
 ]
 
 /** They judge all exchanges before them, whatever those were for. */
-const ofTheWholeRun: readonly SuiteItem[] = [...rateLimitHeaderChecks, ...everyExchangeChecks]
+const ofTheWholeRun: readonly SuiteItem[] = [
+  eachReadAnnounces,
+  ...rateLimitHeaderChecks,
+  ...everyExchangeChecks,
+]
 
 /** Runs the suite against one service; resolves with what it found out. The listener hears of each check as it ends. */
 export function runSuite(

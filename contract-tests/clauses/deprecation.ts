@@ -4,9 +4,10 @@ import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { given } from '../engine/verdicts.ts'
+import { given, missing } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
 import { givenRead, notAdded, readListed } from '../probes/given.ts'
+import { isWithKey } from '../history/history.ts'
 import { EARLIEST_REMOVAL } from '../history/outcomes.ts'
 import { isAdded } from '../history/values.ts'
 import { list, LONGEST_PAGE } from '../probes/requests.ts'
@@ -39,6 +40,32 @@ export const deprecationChecks: readonly Check[] = [
     },
   },
 ]
+
+/** That each read announces it, at the end of a run. */
+export const eachReadAnnounces: Check = {
+  id: 'DEPRECATION-4',
+  aspect: 'in every reply that has a pet',
+  check: ({ session }) => {
+    const reads = session.exchanges.filter(
+      (one) => one.probe.operation === 'getPet' && one.status === 200 && isWithKey(one),
+    )
+    const [announced] = reads.filter(announces)
+    const [silent] = reads.filter((one) => !announces(one))
+    if (announced === undefined) missing('a read that announces it')
+    if (silent === undefined) return
+    const { deprecation = 'none', sunset = 'none' } = silent.headers
+    expectThat(
+      false,
+      `Deprecation and Sunset, as in #${announced.id}`,
+      `${deprecation} and ${sunset}`,
+      silent,
+    )
+  },
+}
+
+function announces({ headers }: Exchange): boolean {
+  return headers['deprecation'] !== undefined && headers['sunset'] !== undefined
+}
 
 const HOUR_MS = 3_600_000
 const MONTH_BEFORE = Date.UTC(2030, 10, 5, 12)

@@ -11,6 +11,7 @@ import {
   refuses,
   replies,
   timeOf,
+  withHeader,
 } from './mutate.ts'
 import { type Overlay, type Reply, violation } from './service.ts'
 
@@ -64,6 +65,17 @@ export const standards = [
     ),
   ),
   violation(
+    'AUTH-7',
+    'getPet accepts the scheme in one case only',
+    onRequest(
+      ({ method, path, headers }) =>
+        method === 'GET' &&
+        path.startsWith('/pets/') &&
+        headers['authorization']?.startsWith('bearer ') === true,
+      (request) => ({ ...request, headers: { ...request.headers, authorization: 'Basic cGV0czpwZXRz' } }),
+    ),
+  ),
+  violation(
     'ERROR-3',
     'codes are empty',
     onJson(both(errors, replies(401)), (body) => ({ ...body, code: '' })),
@@ -102,6 +114,15 @@ export const standards = [
   }),
   violation('DEPRECATION-4', 'getPet says nothing of its removal', onHeader(reads, 'sunset', undefined)),
   violation('DEPRECATION-4', 'Deprecation is true', onHeader(reads, 'deprecation', 'true')),
+  violation('DEPRECATION-4', 'getPet announces its removal once', (healthy) => {
+    let announced = 0
+    return async (request) => {
+      const reply = await healthy(request)
+      if (!reads(request, reply)) return reply
+      announced += 1
+      return announced > 2 ? withHeader(reply, 'sunset', undefined) : reply
+    }
+  }),
   violation(
     'DEPRECATION-4',
     'getPet is removed before it is deprecated',
