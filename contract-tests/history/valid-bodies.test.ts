@@ -130,6 +130,18 @@ describe('no rule of names and categories refuses what it accepts later', () => 
       ],
     ],
     ['not accepted before', [create(), refused()], []],
+    [
+      'each in another pet',
+      [LIST, refused(), create({ name: 'Mia' }), create({ categoryId: 2 })],
+      [
+        'CREATE-1 or CREATE-7: expected 201: no rule of names and categories refuses what it accepts later; actual status 400 (#2 status 400; #3 status 201; #4 status 201; #2 is wrong)',
+      ],
+    ],
+    [
+      'not where the name may be taken in the category',
+      [create(), refused(), create({ name: 'Mia' }), create({ categoryId: 2 })],
+      [],
+    ],
     ['not with another name', [LIST, refused(), create({ name: 'Mia' })], []],
     ['not with another category', [LIST, refused(), create({ categoryId: 2 })], []],
     ['not with another member', [LIST, refused(), create({ colour: 1 })], []],

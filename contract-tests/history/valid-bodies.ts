@@ -10,7 +10,7 @@ import { isError, isObject } from './values.ts'
 /** What is answered to valid bodies: those that were refused are compared with those that were not. */
 export class ValidBodies {
   readonly #byCaller: ReadonlyMap<string, readonly RecordedExchange[]>
-  /** Those that succeeded, by caller and by what decides whether a body is refused. */
+  /** Those that succeeded, by caller and by what decides whether a body is refused: its name, its category, or both. */
   readonly #accepted: ReadonlyMap<string, Order>
   /** The statuses of the pets in valid bodies that were answered 201; absent where nothing was. */
   readonly #addedStatuses: ReadonlySet<string | undefined> | undefined
@@ -22,8 +22,9 @@ export class ValidBodies {
     this.#history = history
     const all = history.exchanges.filter((one) => one.probe.operation === 'createPet' && isWithKey(one))
     this.#byCaller = Map.groupBy(all, ({ probe }) => probe.caller)
-    const accepted = Map.groupBy(all.filter(isSuccess), nameOfBody)
-    this.#accepted = new Map(Array.from(accepted, ([name, own]) => [name, new Order(own)]))
+    const succeeded = all.filter(isSuccess)
+    const accepted = DECIDERS.flatMap((decider) => [...Map.groupBy(succeeded, decider)])
+    this.#accepted = new Map(accepted.map(([name, own]) => [name, new Order(own)]))
     const added = all.filter(({ status }) => status === 201)
     const sent = added.map(sentBody).filter(({ kind }) => kind === 'valid')
     this.#addedStatuses = added.length === 0 ? undefined : new Set(sent.map(statusOf))
@@ -58,34 +59,41 @@ export class ValidBodies {
       : { clause, alternatives, expected }
   }
 
-  /** Whether another pet may have had a name, whatever its letter case, when a creation with it was handled. */
-  #isTaken(exchange: RecordedExchange, name: string): boolean {
+  /** Whether another pet, or one of a category, may have had a name, whatever its letter case, when a creation with it was handled. */
+  #isTaken(exchange: RecordedExchange, name: string, categoryId?: number | bigint): boolean {
     this.#firstWith ??= firstByName(this.#history)
-    const first = this.#firstWith.get(folded(name))
+    const first = this.#firstWith.get(folded(name, categoryId))
     return first !== undefined && first.after < exchange.id
   }
 
   /**
    * A valid body may be refused by a rule of names or categories that is not shown. No such rule refuses a name and a category
-   * that it accepts later.
+   * that it accepts later, be it in two pets, unless names are taken within a category.
    */
   #refusal(exchange: RecordedExchange, sent: SentBody & { kind: 'valid' }): Fault | undefined {
-    const accepted = this.#accepted.get(nameOfBody(exchange))?.next(exchange)
-    const expected = '201: no rule of names and categories refuses what it accepts later'
-    if (accepted !== undefined) {
-      const isOfHeader =
-        'content-type' in exchange.probe.headers && !('content-type' in accepted.probe.headers)
-      const hasOtherStatus = statusOf(sentBody(accepted)) !== sent.status
-      const clause = isOfHeader ? 'BASE-3' : hasOtherStatus ? 'CREATE-7' : 'CREATE-1'
-      const all: readonly ClauseId[] = [
-        'CREATE-7',
-        'CREATE-1',
-        // What was sent alike is refused for something else.
-        ...(contentTypeOf(exchange) === contentTypeOf(accepted) ? [] : (['BASE-3'] as const)),
-      ]
-      return { clause, alternatives: all.filter((one) => one !== clause), expected, support: [accepted] }
+    const [whole, ...parts] = DECIDERS.map((decider) => this.#accepted.get(decider(exchange))?.next(exchange))
+    const mayBeTaken = whole === undefined && this.#isTaken(exchange, sent.name, sent.categoryId)
+    const accepted = whole === undefined ? parts.filter((one) => one !== undefined) : [whole]
+    if (accepted.length < (whole === undefined ? parts.length : 1) || mayBeTaken)
+      return this.#refusalOfAll(exchange)
+    const isOfHeader =
+      'content-type' in exchange.probe.headers &&
+      accepted.every(({ probe }) => !('content-type' in probe.headers))
+    const hasOtherStatus = accepted.every((one) => statusOf(sentBody(one)) !== sent.status)
+    const clause = isOfHeader ? 'BASE-3' : hasOtherStatus ? 'CREATE-7' : 'CREATE-1'
+    const isSentAlike = accepted.some((one) => contentTypeOf(one) === contentTypeOf(exchange))
+    const all: readonly ClauseId[] = [
+      'CREATE-7',
+      'CREATE-1',
+      // What was sent alike is refused for something else.
+      ...(isSentAlike ? [] : (['BASE-3'] as const)),
+    ]
+    return {
+      clause,
+      alternatives: all.filter((one) => one !== clause),
+      expected: '201: no rule of names and categories refuses what it accepts later',
+      support: accepted,
     }
-    return this.#refusalOfAll(exchange)
   }
 
   /**
@@ -138,16 +146,16 @@ export class ValidBodies {
   }
 }
 
-/** The first reply that shows a pet of each name. */
+/** The first reply that shows a pet of each name, and of each name in a category. */
 function firstByName(history: History): ReadonlyMap<string, RecordedExchange> {
   const first = new Map<string, RecordedExchange>()
-  for (const { name, exchange } of sightingsOf(history))
-    if (!first.has(folded(name))) first.set(folded(name), exchange)
+  for (const { name, categoryId, exchange } of sightingsOf(history))
+    for (const one of [folded(name), folded(name, categoryId)]) if (!first.has(one)) first.set(one, exchange)
   return first
 }
 
-function folded(name: string): string {
-  return name.trim().toLowerCase()
+function folded(name: string, categoryId?: number | bigint): string {
+  return `${categoryId ?? ''} ${name.trim().toLowerCase()}`
 }
 
 /** Whether a body may be longer than a service takes, which is not shown: an HTTP server refuses it then (RFC 9110 §15.5.14). */
@@ -155,11 +163,21 @@ function isLong({ probe: { body = '' } }: RecordedExchange): boolean {
   return body.length > 1000
 }
 
-/** What decides whether a service refuses a valid body by a rule that is not shown, and who sent it. */
-function nameOfBody(exchange: RecordedExchange): string {
+/** What may decide, by a rule that is not shown, whether a service refuses a valid body: its name and its category, together or each. */
+const DECIDERS = [
+  (exchange: RecordedExchange) => ofSender(exchange, ({ name, categoryId }) => [`${categoryId}`, name]),
+  (exchange: RecordedExchange) => ofSender(exchange, ({ name }) => ['name', name]),
+  (exchange: RecordedExchange) => ofSender(exchange, ({ categoryId }) => ['category', `${categoryId}`]),
+]
+
+/** Some of a valid body, with what the document does not have, and with who sent it. */
+function ofSender(
+  exchange: RecordedExchange,
+  some: (sent: SentBody & { kind: 'valid' }) => readonly string[],
+): string {
   const { caller, base } = exchange.probe
   const sent = sentBody(exchange)
-  const of = sent.kind === 'valid' ? [`${sent.categoryId}`, sent.others, sent.name] : []
+  const of = sent.kind === 'valid' ? [sent.others, ...some(sent)] : []
   return JSON.stringify([base, caller, ...of])
 }
 
