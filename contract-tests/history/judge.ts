@@ -19,11 +19,16 @@ import { notRefusedPastReset } from './past-resets.ts'
 import { someWindowExplains } from './meter.ts'
 import { oddPetFinder } from './odd-pets.ts'
 import { validIsServed } from './outcomes.ts'
-import { defaultIsKept, pagesAreFull } from './pages.ts'
+import { defaultIsKept, noStatusIsSkipped, pagesAreFull } from './pages.ts'
 import { minutesEnd } from './long-minutes.ts'
 import { servedAfterTheWait } from './after-the-wait.ts'
 import { bannedAlike, notLimitedWhileBanned } from './bans.ts'
-import { dayIsUsedUpWhenRefused, noneLeftWhenRefused, refusedWhenSpent } from './refusals.ts'
+import {
+  daysLastTheirQuota,
+  dayIsUsedUpWhenRefused,
+  noneLeftWhenRefused,
+  refusedWhenSpent,
+} from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
 import { clausesOfFault, replyRules } from './reply-rules.ts'
 import { whatIsSeenIsFound } from './seen-and-found.ts'
@@ -52,6 +57,7 @@ const ofSeveral: readonly Rule[] = [
   noStatusOfAnother,
   pagesAreFull,
   defaultIsKept,
+  noStatusIsSkipped,
   eachAddsWhatItSays,
   someWindowExplains,
   limitIsOfThePlan,
@@ -64,6 +70,7 @@ const ofSeveral: readonly Rule[] = [
   refusedWhenSpent,
   noneLeftWhenRefused,
   dayIsUsedUpWhenRefused,
+  daysLastTheirQuota,
   notRefusedPastReset,
   servedAfterTheWait,
   bannedAlike,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultIsKept, pagesAreFull } from './pages.ts'
+import { defaultIsKept, noStatusIsSkipped, pagesAreFull } from './pages.ts'
 import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/findings.ts'
 
@@ -177,4 +177,44 @@ test.for<Row>([
   ['21 pets with a limit', [get('?limit=50', pets(21))], []],
 ])('the default allows 20: %s', ([_what, scenes, findings]) => {
   expect(found(defaultIsKept, scenes)).toEqual(findings)
+})
+
+describe('a page has pets of every status', () => {
+  // Every third is pending.
+  const all = Array.from({ length: 30 }, (_, at) => (at % 3 === 2 ? pending(at + 1) : { ...rex, id: at + 1 }))
+  const first = all.filter(({ status }) => status === 'sold').slice(0, 12)
+  const others = all.map((pet) => (pet.id === 6 ? { ...pet, status: 'available' } : pet))
+
+  test.for<Row>([
+    ['which it does', [get('?limit=100', all), get('?limit=20', all.slice(0, 20))], []],
+    [
+      'which it does not',
+      [get('?limit=100', all), get('?limit=12', first)],
+      [
+        'LIST-6 or LIST-2: expected the first pets in the order of #1, where others that are pending stand between them; actual 12 pets, none that is pending (#1 30 pets; #2 12 pets, none that is pending)',
+      ],
+    ],
+    [
+      'which the first one does not',
+      [get('', all.slice(0, 3)), get('?limit=12', first), get('?limit=100', all)],
+      [],
+    ],
+    ['in an order of its own', [get('?limit=100', all), get('?limit=12', first.toReversed())], []],
+    ['unless some are left out that are not', [get('?limit=100', others), get('?limit=12', first)], []],
+    ['unless it is short', [get('?limit=100', all), get('?limit=8', first.slice(0, 8))], []],
+    [
+      'unless few are left out',
+      [
+        get(
+          '?limit=100',
+          all.filter(({ id, status }) => status === 'sold' || id > 14),
+        ),
+        get('?limit=12', first),
+      ],
+      [],
+    ],
+    ['unless another key asks', [get('?limit=100', all), get('?limit=12', first, { key: 'b' })], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(noStatusIsSkipped, scenes)).toEqual(findings)
+  })
 })

@@ -1,18 +1,20 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import {
   type Finding,
   type History,
   inTime,
   isCredibleList,
   minimal,
+  precedes,
   type RecordedExchange,
   type Rule,
 } from './history.ts'
 import { lastingIn } from './changed-pets.ts'
 import { unreadIn } from './outcomes.ts'
-import { type ListQuery, listQuery, petName, sightingsIn } from './sightings.ts'
+import { type ListQuery, listQuery, petName, sightingsIn, sightingsOf } from './sightings.ts'
 import { perhapsOverLimit } from './spent.ts'
 import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject } from './values.ts'
@@ -69,6 +71,68 @@ export const defaultIsKept: Rule = (history) =>
         steps: [{ exchange, shows: actual }],
       }
     })
+
+// So many in the order of another page are there by no chance, nor are as many others of one status between them.
+const IN_ORDER = 10
+const LEFT_OUT = 3
+
+/**
+ * A page without a filter that has pets in the order of the longest one leaves out none of a status: which pets come first is open,
+ * but it is the same for every page.
+ */
+export const noStatusIsSkipped: Rule = (history) => {
+  const first = new Map<string, RecordedExchange>()
+  for (const { pet, exchange } of sightingsOf(history)) if (!first.has(pet)) first.set(pet, exchange)
+  const pages = pagesIn(history).filter(
+    ({ query, ids }) => query.status === undefined && ids.length >= IN_ORDER,
+  )
+  return [...Map.groupBy(pages, kindOf).values()].flatMap((own) => {
+    const longest = own.reduce((one, other) => (other.ids.length > one.ids.length ? other : one))
+    return own.flatMap((page): readonly Finding[] => {
+      const { exchange } = page
+      const seenBefore = longest.lasting.filter((id) => {
+        const sight = first.get(petName(exchange, id))
+        return sight !== undefined && precedes(sight, exchange)
+      })
+      const status = statusSkipped(page, seenBefore, longest)
+      if (status === undefined) return []
+      const actual = `${counted(page.ids.length, 'pet')}, none that is ${status}`
+      return [
+        {
+          clause: 'LIST-6',
+          alternatives: [page.isDefault ? 'LIST-4' : 'LIST-2'],
+          expected: `the first pets in the order of #${longest.exchange.id}, where others that are ${status} stand between them`,
+          actual,
+          wrong: exchange,
+          steps: inTime([
+            { exchange: longest.exchange, shows: counted(longest.ids.length, 'pet') },
+            { exchange, shows: actual },
+          ]),
+        },
+      ]
+    })
+  })
+}
+
+/** The status of all pets that a page leaves out of those before its last one, if it has the others in their order. */
+function statusSkipped(page: Page, inOrder: readonly string[], longest: Page): PetStatus | undefined {
+  const own = new Set(page.ids)
+  const places = page.ids.map((id) => inOrder.indexOf(id)).filter((place) => place >= 0)
+  if (places.length < IN_ORDER || places.some((place, at) => place < (places[at - 1] ?? 0))) return undefined
+  const before = new Set(inOrder.slice(0, places.at(-1)).filter((id) => !own.has(id)))
+  const statuses = statusesOfPets(longest, (id) => before.has(id))
+  const [status, ...others] = statuses
+  const isShown = statusesOfPets(page, () => true).has(status)
+  return before.size < LEFT_OUT || others.length > 0 || isShown ? undefined : status
+}
+
+function statusesOfPets(
+  { exchange }: Page,
+  isOne: (id: string) => boolean,
+): ReadonlySet<PetStatus | undefined> {
+  const pets = sightingsIn(exchange).filter(({ id }) => isOne(id))
+  return new Set(pets.map(({ status }) => status))
+}
 
 function pagesIn(history: History): readonly Page[] {
   const { exchanges } = history

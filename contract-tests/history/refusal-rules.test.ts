@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { dayIsUsedUpWhenRefused, noneLeftWhenRefused, refusedWhenSpent } from './refusals.ts'
+import {
+  daysLastTheirQuota,
+  dayIsUsedUpWhenRefused,
+  noneLeftWhenRefused,
+  refusedWhenSpent,
+} from './refusals.ts'
 import { at, refused } from './testing/quota-scenes.ts'
 import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/findings.ts'
@@ -207,5 +212,44 @@ describe('a key that its day refuses', () => {
     ['is not banned for going on', [at(10, 0, 60), refused(11, 49, 60), ofDay(920)], []],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(dayIsUsedUpWhenRefused, scenes)).toEqual(findings)
+  })
+})
+
+describe('a day that refuses a key', () => {
+  const ofDay = (second: number, left: number, more: Partial<Scene> = {}): Scene =>
+    at(second, left, 70_000, { quota: [1000, left, 70_000], ...more })
+  const refusedByIt = (second: number, more: Partial<Scene> = {}): Scene =>
+    refused(second, 70_000 - second, 70_000, { quota: [1000, 0, 70_000], ...more })
+
+  test.for<Row>([
+    [
+      'had no more left than anybody can have used since',
+      [ofDay(11, 920), refusedByIt(45)],
+      [
+        'LIMIT-6 or LIMIT-5 or LIMIT-3: expected an answer: 920 of 1000 were left of the day, and nobody is served more than 120 meanwhile; actual status 429 (#1 920 of 1000 left; #2 status 429, Retry-After: 69955)',
+      ],
+    ],
+    ['which others may have used up', [ofDay(11, 120), refusedByIt(45)], []],
+    ['in many minutes', [ofDay(11, 920), refusedByIt(1200)], []],
+    ['or which ends meanwhile', [ofDay(11, 920), refusedByIt(45, { quota: [1000, 0, 156_400] })], []],
+    [
+      'or that says that some are left',
+      [ofDay(11, 920), refusedByIt(45, { quota: [1000, 919, 70_000] })],
+      [],
+    ],
+    [
+      'unless it may be banned, for it went on',
+      [ofDay(11, 920), refused(12, 48, 60, { quota: [60, 0, 60] }), refusedByIt(45)],
+      [],
+    ],
+    [
+      'which it is not where it waited',
+      [ofDay(11, 921), refused(12, 48, 60, { quota: [60, 0, 60] }), ofDay(63, 920), refusedByIt(65)],
+      [
+        'LIMIT-6 or LIMIT-5 or LIMIT-3: expected an answer: 920 of 1000 were left of the day, and nobody is served more than 120 meanwhile; actual status 429 (#3 920 of 1000 left; #4 status 429, Retry-After: 69935)',
+      ],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(daysLastTheirQuota, scenes)).toEqual(findings)
   })
 })

@@ -15,7 +15,8 @@ import {
 } from './history.ts'
 import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { otherWindows } from './other-windows.ts'
-import { CLOCKS_S, type Reading, readingsOf } from './readings.ts'
+import { mostInMinute, plansOf, speaksOfLimit } from './plans.ts'
+import { CLOCKS_S, type Reading, readingsOf, ROUNDING_S } from './readings.ts'
 import { endOfWait } from './waits.ts'
 
 // Of a client that hammers on, no more is looked at.
@@ -138,7 +139,8 @@ export const noneLeftWhenRefused: Rule = (history) =>
     ]
   })
 
-const LONGEST_MINUTE_MS = 60_000 + CLOCKS_S * 1000
+const MINUTE_MS = 60_000
+const LONGEST_MINUTE_MS = MINUTE_MS + CLOCKS_S * 1000
 
 /**
  * A key that is refused for the first time, for longer than a minute, is refused by its day, which has nothing left by the word of the
@@ -164,6 +166,42 @@ export const dayIsUsedUpWhenRefused: Rule = (history) =>
         steps: [
           { exchange: last, shows: `${before.remaining} of ${before.limit} left` },
           { exchange: refused, shows },
+        ],
+      },
+    ]
+  })
+
+/**
+ * A key is not refused by a day that had more left than anybody can have used since: no key is served more than its minutes allow,
+ * whoever uses it.
+ */
+export const daysLastTheirQuota: Rule = (history) =>
+  unsharedKeys(history).flatMap(({ own, order, caller }): readonly Finding[] => {
+    const figures = plansOf(history.plans?.get(caller), own.filter(speaksOfLimit))
+    const refused = own.find((one) => one.status === 429 && endOfWait(one) - one.received > LONGEST_MINUTE_MS)
+    const last = refused && order.before(refused).findLast(isServed)
+    if (refused === undefined || last === undefined) return []
+    // Those that have as many in a day.
+    const fitting = figures.filter(({ day }) => day === rateLimitOf(refused).limit)
+    const perMinute = fitting.length > 0 ? mostInMinute(fitting) : undefined
+    const [before, now] = [rateLimitOf(last), rateLimitOf(refused)]
+    const isSame = before.limit === now.limit && Math.abs(before.reset - now.reset) <= ROUNDING_S
+    // It may end one minute and begin another.
+    const minutes = Math.ceil((refused.received - last.sent) / MINUTE_MS) + 1
+    if (perMinute === undefined || !isSame || now.remaining > 0 || before.remaining <= perMinute * minutes)
+      return []
+    // Whoever goes on may be banned.
+    const refusals = own.filter((one) => isRefusal(one) && one.id < refused.id)
+    if (refusals.some((one) => !((order.next(one)?.sent ?? 0) >= endOfWait(one)))) return []
+    return [
+      {
+        clause: 'LIMIT-6',
+        alternatives: ['LIMIT-5', 'LIMIT-3'],
+        expected: `an answer: ${before.remaining} of ${before.limit} were left of the day, and nobody is served more than ${perMinute * minutes} meanwhile`,
+        actual: 'status 429',
+        steps: [
+          { exchange: last, shows: `${before.remaining} of ${before.limit} left` },
+          { exchange: refused, shows: `status 429, Retry-After: ${refused.headers['retry-after'] ?? ''}` },
         ],
       },
     ]

@@ -50,6 +50,14 @@ export const filter = [
       return healthy(asked)
     }
   }),
+  violation('LIST-6', 'a page of the default length has no pending pets', (healthy) => async (request) => {
+    if (!isList(request) || parameter(request, 'status') !== undefined) return healthy(request)
+    const reply = await healthy(request)
+    if (parameter(request, 'limit') !== undefined || !lists(request, reply)) return reply
+    const all = await healthy(withSpare(withQuery(request, { limit: '100' })))
+    const others = (parseJson(all.body) as Json[]).filter(({ status }) => status !== 'pending')
+    return withJson(reply, others.slice(0, 20))
+  }),
   violation(
     'LIST-5',
     'the second page of a filtered list has pets of every status',
