@@ -27,7 +27,8 @@ export const newMinutesAreWhole: Rule = (history) => {
       ({ now, sent }) => rateLimitOf(now).remaining < rateLimitOf(now).limit - sent,
     )
     const [first, ...others] = short
-    const kept = short.find((one) => keepsItsUse(one, byCaller.get(caller) ?? []))
+    const all = byCaller.get(caller) ?? []
+    const kept = short.find((one) => keepsItsUse(one, all) || beginsShort(one, all))
     if (kept !== undefined) return [keptOf(kept)]
     const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
     const begun = beganWithAPlan(replies, first?.now)
@@ -70,6 +71,24 @@ function keepsItsUse({ before, now, isNewWindow, sent }: Renewal, all: readonly 
   if (first === undefined || last === undefined || last.sent - first.received < LONG_MS) return false
   const left = rateLimitOf(first).remaining
   return left >= limit - FEW_GONE && left - remaining < own.length
+}
+
+// So many that are gone, where so many of the key's own fell one by one in its other minutes.
+const MANY_GONE = 10
+const MANY_ALONE = 40
+const NEAR_S = 5
+
+/**
+ * Whether many are gone of a minute that its own first request begins, though nobody else used the key in its other minutes: others
+ * come with a minute of the clock, hardly with one of the key's own.
+ */
+function beginsShort({ now, isNewWindow, sent }: Renewal, all: readonly RecordedExchange[]): boolean {
+  const { limit, remaining, reset } = rateLimitOf(now)
+  const begun = now.received - (reset * 1000 - MINUTE_MS)
+  const intoMinute = reset % 60
+  const isOfClock = intoMinute <= NEAR_S || intoMinute >= 60 - NEAR_S
+  if (!isNewWindow || isOfClock || begun > BEGUN_MS || limit - sent - remaining < MANY_GONE) return false
+  return all.filter((one) => isServed(one) && rateLimitOf(one).reset !== reset).length >= MANY_ALONE
 }
 
 function keptOf({ before, now, sent }: Renewal): Finding {
