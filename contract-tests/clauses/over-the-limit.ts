@@ -19,7 +19,7 @@ import { limitOfMinute } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
 import { wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
-import { isServed, refusesKey } from '../history/history.ts'
+import { isRefusal, isServed, refusesKey } from '../history/history.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
 import { endsInAMinute } from '../history/renewals.ts'
 import { endOfReset, hasEnd } from '../history/waits.ts'
@@ -159,7 +159,7 @@ export const readsOverTheLimit: Check = {
   ask: async (run) => {
     const { next, beside } = await goOverAgain(run)
     given(next.status === 429 && !refusesKey(next), OTHERS)
-    const [read = missing('a read over the limit')] = beside.filter((one) => !isServed(one))
+    const [read = missing('a read over the limit')] = beside.filter(isRefusal).concat(beside)
     return isRenewed(next, read) ? missing('a read in the same window') : beside
   },
 }

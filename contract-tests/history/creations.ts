@@ -15,6 +15,7 @@ import {
 import { isInexact } from './int64-cuts.ts'
 import { lawfulSpellings } from './spellings.ts'
 import { sightingsIn } from './sightings.ts'
+import { withThoseOverLimit } from './spent.ts'
 import { isOfGateway } from './unavailable.ts'
 import { whereUnlike } from './values.ts'
 
@@ -121,17 +122,12 @@ export const invalidIsRefused: Rule = (history) => {
     if (sent.kind !== 'invalid' || OF_OTHERS.has(status) || isOfGateway(exchange, history)) return []
     // A service that creates pets is there, and accepts JSON.
     if (!isServed && BEFORE_THE_OPERATION.has(status)) return []
-    const { clause, what } = sent
-    const [expected, actual] = [`400: the body ${what}`, `status ${status}`]
-    return [
-      {
-        clause,
-        alternatives: status === 404 ? ['BASE-1'] : [],
-        expected,
-        actual,
-        steps: [{ exchange, shows: actual }],
-      },
-    ]
+    const { clause: own, what } = sent
+    const all = withThoseOverLimit([own, ...(status === 404 ? (['BASE-1'] as const) : [])], exchange, history)
+    const [clause = own, ...alternatives] = all
+    const expected = clause === 'LIMIT-7' ? '429, nothing being left' : `400: the body ${what}`
+    const actual = `status ${status}`
+    return [{ clause, alternatives, expected, actual, steps: [{ exchange, shows: actual }] }]
   })
 }
 

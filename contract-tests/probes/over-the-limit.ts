@@ -5,12 +5,12 @@ import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { rateLimitOf } from '../history/headers.ts'
-import { isServed } from '../history/history.ts'
+import { isRefusal, isServed } from '../history/history.ts'
 import { mostRefilled } from '../history/spending.ts'
 import { isOfGatewayStatus } from '../history/unavailable.ts'
 import { idText, isAdded } from '../history/values.ts'
 import { endOfReset } from '../history/waits.ts'
-import { creationOverLimit } from './additions.ts'
+import { creationOverLimit, invalidOverLimit } from './additions.ts'
 import { givenList } from './given.ts'
 import { limitOfMinute, servedBeyond } from './rate-limits.ts'
 import { get, list, OF_NO_PET } from './requests.ts'
@@ -195,23 +195,25 @@ export function readBefore({ session: { exchanges } }: Run): Exchange | undefine
   return reads.findLast(({ json }) => added.has(idText(json))) ?? reads.at(-1)
 }
 
-// One of them may be served where tokens come back one by one.
-const BESIDE = 2
-
-/** Spends what is left of a minute that was renewed since, and asks once more, for pets too: one that the key has read, and none. */
+/**
+ * Spends what is left of a minute that was renewed since, and asks once more, for pets too: one that the key has read, and none. Where
+ * none of these is refused, one may have been the last that is served: another read after them is over the limit for sure.
+ */
 export async function goOverAgain(run: Run): Promise<Overrun> {
   const read = readBefore(run) ?? missing('a pet that the key has read')
   const overrun = await spend(run, () => sendBeside(run, [read.probe, get(OF_NO_PET)].map(whenOver)))
   run.session.lookAt([overrun.served, overrun.next])
-  return overrun
+  const { next, beside } = overrun
+  if (next.status !== 429 || beside.length === 0 || beside.some(isRefusal)) return overrun
+  return { ...overrun, beside: [...beside, ...(await sendBeside(run, [whenOver(read.probe)]))] }
 }
 
+/** Sends a creation, and what would be refused for its body if it were not over the limit. Returns the creation alone. */
 async function createBeside(run: Run): Promise<readonly Exchange[]> {
   if (run.settings.readOnly) return []
-  return sendBeside(
-    run,
-    Array.from({ length: BESIDE }, () => creationOverLimit(run)),
-  )
+  const creation = creationOverLimit(run)
+  const sent = await sendBeside(run, [creation, invalidOverLimit(run)])
+  return sent.filter(({ probe }) => probe.body === creation.body)
 }
 
 function whenOver(probe: Probe): Probe {
