@@ -199,7 +199,7 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
-const schema13 = {"type":"object","required":["kind","status"],"properties":{"kind":{"enum":["status"]},"status":{"type":"integer","minimum":200,"maximum":599},"body":{"type":"string","maxLength":100000},"headers":{"type":"object","maxProperties":50,"additionalProperties":{"type":"string","description":"text in one line","maxLength":8000,"pattern":"^(?:[!-~\\u00a0-\\u00ff](?:[\\t -~\\u00a0-\\u00ff]*[!-~\\u00a0-\\u00ff])?)?$"}}},"additionalProperties":false};
+const schema13 = {"type":"object","required":["kind","status"],"properties":{"kind":{"enum":["status"]},"status":{"type":"integer","minimum":200,"maximum":599},"body":{"type":"string","maxLength":100000},"headers":{"type":"object","maxProperties":50,"additionalProperties":{"type":"string","description":"one line of ASCII, or of characters up to ÿ (U+00A0 to U+00FF), without a blank at its ends","maxLength":8000,"pattern":"^(?:[!-~\\u00a0-\\u00ff](?:[\\t -~\\u00a0-\\u00ff]*[!-~\\u00a0-\\u00ff])?)?$"}}},"additionalProperties":false};
 const pattern6 = new RegExp("^(?:[!-~\\u00a0-\\u00ff](?:[\\t -~\\u00a0-\\u00ff]*[!-~\\u00a0-\\u00ff])?)?$", "u");
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

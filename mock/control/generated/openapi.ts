@@ -3393,7 +3393,7 @@ export const controlOpenapi = {
             "additionalProperties": {
               "type": "string",
               "maxLength": 8000,
-              "description": "text in one line",
+              "description": "one line of ASCII, or of characters up to ÿ (U+00A0 to U+00FF), without a blank at its ends",
               "pattern": "^(?:[!-~\\u00a0-\\u00ff](?:[\\t -~\\u00a0-\\u00ff]*[!-~\\u00a0-\\u00ff])?)?$"
             }
           }

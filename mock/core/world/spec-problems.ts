@@ -41,6 +41,7 @@ export function faultProblem(spec: unknown, place = ''): string | undefined {
 
 // Their replies end with the headers (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
 const WITHOUT_BODY = [204, 205, 304]
+// RFC 9110 §5.1, §5.6.2.
 const TOKEN = /^[!#$%&'*+\-.^_`|~\w]+$/
 const NOT_TO_BE_SET =
   /^(?:access-control-.*|connection|content-length|date|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
@@ -53,6 +54,8 @@ function statusProblem({ status, body = '', headers }: StatusEffect): string | u
   if (body !== '' && WITHOUT_BODY.includes(status)) return `A ${status} has no body`
   const wrong = Object.keys(headers ?? {}).find((name) => !TOKEN.test(name) || NOT_TO_BE_SET.test(name))
   if (wrong === undefined) return undefined
-  const problem = `A fault cannot set the header ${JSON.stringify(wrong.slice(0, 60))}`
-  return TOKEN.test(wrong) ? problem : `${problem}: write it as Name: value`
+  const why = TOKEN.test(wrong)
+    ? 'the mock alone sets it or leaves it out'
+    : "its name must be one or more letters (a to z), digits and any of !#$%&'*+-.^_`|~"
+  return `A fault cannot set the header ${JSON.stringify(wrong.slice(0, 60))}: ${why}`
 }
