@@ -49,14 +49,21 @@ export interface SharedOptions extends StartOptions {
   readonly store: string
 }
 
+/** What may stand for a store of some type: what is neither an address nor `undefined` is compared with an address. */
+type StoreOption<Store> = [Store] extends [string]
+  ? Store
+  : [Store] extends [string | undefined]
+    ? undefined
+    : string
+
 // One signature: of several, the compiler's complaint about an option would show all.
 /**
  * Starts a mock and resolves once it listens; with a `store`, as SharedOptions has it, all its controls return promises. Rejects
  * with a ControlError or a ChoiceError for a bad option, and with a ControlError when the port or the store is not available.
  * Call `stop` at the end, or use `await using`.
  */
-export function startMock<Store extends string | undefined = undefined>(
-  options?: StartOptions & { readonly store?: [Store] extends [string] ? Store : undefined },
+export function startMock<Store = undefined>(
+  options?: StartOptions & { readonly store?: StoreOption<Store> },
 ): Promise<Mock<[Store] extends [string] ? true : false>>
 export async function startMock(
   options: StartOptions & Partial<SharedOptions> = {},

@@ -37,12 +37,18 @@ it('the compiler names the option that is wrong, and nothing else', { timeout: 6
     "{ port: '0', pets: 3 }",
     '{ port: 0, sede: 4 }',
     "{ store: 'redis://localhost', limits: 1 }",
+    '{ store: 6379 }',
+    "{ port: 0, store: new URL('redis://localhost') }",
+    '{ store: null }',
   ]
   const text = calls.map((options) => `void startMock(${options})`).join('\n')
   expect(complaintsAbout(`import { startMock } from './index.ts'\n${text}`)).toEqual([
     "port: Type 'string' is not assignable to type 'number'.",
     expect.stringMatching(/^sede: Object literal may only specify known properties/),
     "limits: Type 'number' is not assignable to type 'boolean | undefined'.",
+    "store: Type 'number' is not assignable to type 'string'.",
+    "store: Type 'URL' is not assignable to type 'string'.",
+    "store: Type 'null' is not assignable to type 'string | undefined'.",
   ])
 })
 
