@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check, contract, refused } from '../testing/contract.ts'
-import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { startMock } from '../../mock/index.ts'
 import { serve } from '../../lab/proof/http-server.ts'
 import { otherService } from '../../lab/proof/other-service.ts'
@@ -281,49 +280,4 @@ test('the base address can follow --report', async () => {
   expect(code).toBe(0)
   expect(stdout.endsWith(`\n\nsaved to ${file}: the junit report\n`)).toBe(true)
   expect(await readFile(file, 'utf8')).toMatch(/<testcase name="LIST-4 [^>]+ time="\d\.\d{3}"/)
-})
-
-test('a service that stops answering ends the run, with exit code 2, and every report names the request', async () => {
-  await using service = await serve(otherService({ now: Date.now }).service)
-  let asked = 0
-  const gate = createServer((request, response) => {
-    asked += 1
-    if (asked > 2) {
-      request.socket.destroy()
-      return
-    }
-    void fetch(service.origin + (request.url ?? ''), {
-      headers: { authorization: 'Bearer free-demo-key' },
-    }).then(async (reply) => {
-      response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
-    })
-  })
-  await once(gate.listen(0, '127.0.0.1'), 'listening')
-  const { port } = gate.address() as AddressInfo
-  const forms = ['json', 'html', 'markdown', 'junit', 'annotations']
-  const reports = forms.map((form) => `--report ${form}=${join(folder, `stopped.${form}`)}`).join(' ')
-  const { code, stdout } = await contract(`http://127.0.0.1:${port}/v1 ${reports}`)
-  gate.close()
-  expect(code).toBe(2)
-  expect(stdout).toContain('not finished: the service has stopped answering')
-  expect(asked).toBeLessThanOrEqual(2 + 9)
-  const sections = stdout.match(/^[A-Z][A-Z ]{4,} {2}.+$/gm)
-  expect(sections?.[0]).toMatch(/^NO REPLY {2}3 requests; nothing was answered since [A-Z]+ \/pets/)
-  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-    /not asked \d+ classes[^:]+: the service has stopped answering/,
-  )
-  const files = await Promise.all(forms.map((form) => readFile(join(folder, `stopped.${form}`), 'utf8')))
-  const { exchanges, unanswered, requests } = JSON.parse(files[0] ?? '') as RunReport
-  expect([requests.sentAgain, requests.sentInAll]).toEqual([3, asked])
-  expect(stdout).toContain(`; ${exchanges.length + 3} requests in`)
-  expect(stdout).toContain(
-    `3 of them without a reply, 3 of them sent again, because connections broke (${asked} sent in all)`,
-  )
-  expect(unanswered?.map(({ after }) => after)).toEqual([
-    exchanges.length,
-    exchanges.length,
-    exchanges.length,
-  ])
-  const { method, path } = unanswered?.[0] ?? {}
-  for (const text of files.slice(1)) expect(text).toContain(`${method} ${path}`)
 })

@@ -1,4 +1,4 @@
-import { mayAddPet, mayChangePets } from '../../spec/operations.ts'
+import { mayAddPet, mayChangePets, type OperationId } from '../../spec/operations.ts'
 import { Allowances } from './allowances.ts'
 import type { Caller, Exchange, Probe } from './exchange.ts'
 import { rateLimitOf } from '../history/headers.ts'
@@ -8,7 +8,7 @@ import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
 import { mayHaveStored } from './created-pets.ts'
-import { STOPPED, stoppedBy, type Unanswered } from './unanswered.ts'
+import { answeredByOthers, silenceOf, STOPPED, stoppedBy, type Unanswered } from './unanswered.ts'
 import { NotVerified } from './verdicts.ts'
 
 /** How a probe handles a 429: wait and retry, or accept it as evidence. */
@@ -51,6 +51,11 @@ export class Session {
   /** The request since which the service has answered nothing, if it failed so often that it is asked nothing more. */
   get stoppedBy(): Unanswered | undefined {
     return stoppedBy(this.unanswered, this.exchanges.length)
+  }
+
+  /** The first request to an operation that has answered none, if there were so many that it is asked no more while others answer. */
+  silenceOf(operation: OperationId | undefined): Unanswered | undefined {
+    return silenceOf(operation, this.unanswered, this.exchanges)
   }
 
   /** How many requests a caller can send without waiting, by the last reply. */
@@ -183,9 +188,35 @@ export class Session {
       const { method, path } = this.stoppedBy.probe
       throw new NotVerified('unreachable', `${STOPPED} at ${method} ${path}`)
     }
+    const silence = this.silenceOf(probe.operation)
+    if (silence) {
+      const { method, path, operation = '' } = silence.probe
+      throw new NotVerified('unreachable', `${operation} has answered nothing since ${method} ${path}`)
+    }
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
     }
+    try {
+      return await this.#ask(probe)
+    } catch (error) {
+      await this.#askAnother()
+      throw error
+    }
+  }
+
+  /** Asks what another operation has answered, where the run would end otherwise: it goes on where that still answers. */
+  async #askAnother(): Promise<void> {
+    if (!this.stoppedBy) return
+    const others = answeredByOthers(this.unanswered, this.exchanges)
+    const one = others.find(({ caller }) => this.leftOf(caller) > 0)
+    if (one === undefined || this.exchanges.length >= this.settings.maxRequests) return
+    // What it comes to is recorded, with or without a reply.
+    await this.#ask(one).catch((error: unknown) => {
+      if (!(error instanceof NotVerified)) throw error
+    })
+  }
+
+  async #ask(probe: Probe): Promise<Exchange> {
     const after = this.exchanges.length
     const asked = this.time.now() - this.time.ahead
     const { reply, overlaps } = await this.#alone(this.#send(probe))

@@ -21,6 +21,7 @@ export function whyNotAsked(run: Run, ended?: string): WhyNot {
     const unmet = needs.find((need) => unmetNeed({ needs: [need] }, settings, ports) !== undefined)
     if (unmet !== undefined) return UNMET[unmet]
     if (ended !== undefined) return ended
+    if (one !== undefined && session.silenceOf(one.operation)) return `${one.operation} answers nothing`
     if (settings.only.length > 0) return 'not all clauses are run: --only'
     if (kind === 'transitions' || kind === 'at once') return 'no test of this run leads there'
     return whyNoRoom(run, one)

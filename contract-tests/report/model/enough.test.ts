@@ -123,8 +123,17 @@ it('a run does not pass if the service never answers some requests, but for two'
   expect(shortfallOf(reportOf(unanswered))).toEqual({
     word: 'not all answered',
     advice:
-      'GET /pets and 2 other requests got no reply in three tries each, while the service answered others (it ended the connection). Look into its log for what happens there.',
+      'GET /pets and 2 other requests, all to listPets, got no reply in three tries each, while the service answered others (it ended the connection). Look into its log for what happens there.',
   })
+  const lacking: readonly FinishedClause[] = [
+    check('GET-1', { kind: 'held' }),
+    check('LIST-2', { kind: 'not verified', reason: 'unreachable: it ended' }),
+  ]
+  expect(shortfallOf(buildReport(lacking, { ...facts, minVerified: 60, unanswered }))?.advice).toMatch(
+    /asks for 60 %\)\. GET \/pets and 2 other requests, all to listPets, got no reply .* Look into its log/,
+  )
+  const several = [...unanswered.slice(1), request('/pets/7', 1)]
+  expect(shortfallOf(reportOf(several))?.advice).toMatch(/^GET \/pets\?limit=20 and 2 other requests got no/)
   expect(reportOf(unanswered).exitCode).toBe(2)
   expect(reportOf(unanswered.slice(1)).exitCode).toBe(0)
 })

@@ -124,6 +124,8 @@ function obstacle(report: Judged): string {
   const [first] = reasons.toSorted(([, one], [, other]) => other.length - one.length)
   if (first === undefined) return 'Check that the service answers.'
   const [reason, hit] = first
+  const dropped = reason.startsWith('unreachable') ? droppedText(report) : undefined
+  if (dropped !== undefined) return dropped
   const remedy = REMEDIES.find(([start]) => reason.startsWith(start))?.[1] ?? ''
   // A reason names the flag that would help.
   const help = remedy === GIVE && !reason.includes('--') ? NOT_GIVEN : remedy

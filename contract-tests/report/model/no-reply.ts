@@ -1,3 +1,4 @@
+import { operationOf, type OperationId } from '../../../spec/operations.ts'
 import { counted } from '../../../spec/wording.ts'
 import type { RunReport, UnansweredRequest } from './run-report.ts'
 import { cut } from './text.ts'
@@ -28,7 +29,9 @@ export function droppedText({
   const [first] = unanswered
   if (gaveUp || first === undefined || unanswered.length <= A_FEW) return undefined
   const others = counted(unanswered.length - 1, 'other request')
-  return `${requestText(first)} and ${others} got no reply in three tries each, while the service answered others (${first.why}). Look into its log for what happens there.`
+  const operation = onlyOperation(unanswered)
+  const to = operation === undefined ? '' : `, all to ${operation},`
+  return `${requestText(first)} and ${others}${to} got no reply in three tries each, while the service answered others (${first.why}). Look into its log for what happens there.`
 }
 
 /** How many requests got no reply, as a heading; `undefined` where each had one. */
@@ -36,8 +39,16 @@ export function noReplyHeading(report: Pick<RunReport, 'gaveUp' | 'unanswered'>)
   const count = report.unanswered?.length ?? 0
   if (count === 0) return undefined
   const first = stoppedAt(report)
-  const end = first === undefined ? '' : `; nothing was answered since ${requestText(first)}`
+  const operation = onlyOperation(report.unanswered)
+  const to = count === 1 || operation === undefined ? '' : `, all to ${operation}`
+  const end = first === undefined ? to : `; nothing was answered since ${requestText(first)}`
   return `${counted(count, 'request')}${end}`
+}
+
+/** The operation of all those requests; `undefined` where there are several, or one that the document does not name. */
+function onlyOperation(requests: RunReport['unanswered'] = []): OperationId | undefined {
+  const [first, ...others] = new Set(requests.map(({ method, path }) => operationOf(method, path)))
+  return others.length === 0 ? first : undefined
 }
 
 const LONGEST_PART = 60
