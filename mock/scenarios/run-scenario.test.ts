@@ -6,7 +6,7 @@ import { clientIds } from './clients.ts'
 import { seededRandom } from '../core/settings/random.ts'
 import { onLease } from './on-lease.ts'
 import { runScenario } from './run-scenario.ts'
-import type { ScenarioReport } from './scenario-report.ts'
+import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
 import { scenarioOf } from './scenario.ts'
 import { START, play, playOut } from './testing/play.ts'
 
@@ -182,6 +182,35 @@ describe('a scenario', BUSY, () => {
     expect(again).toMatchObject({ kind: 'sent' })
     expect(again?.at).toBeGreaterThanOrEqual(FULL_MINUTE + 60_000)
     expect(events.at(-1)).toMatchObject({ kind: 'ended', result: { ending: 'done' } })
+  })
+
+  it('that waits for a full minute begins with a later one where the clock is set past it, also in what it took', async () => {
+    const { mock, time, report } = await play({ clients: ['naive'] })
+    const starts: number[] = []
+    const events: ScenarioEvent[] = []
+    await new Promise<void>((resolve) => time.after(3000, resolve))
+    const second = runScenario(
+      scenarioOf({ ...POLITE, requests: 100 }),
+      {
+        control: new ControlClient(`${mock.origin}/_mock`, time.fetch),
+        world: 'default',
+        signal: new AbortController().signal,
+        waits: (start) => {
+          if (starts.push(start) === 1) mock.clock.set(start + 312_000)
+        },
+        publish: (event) => events.push(event),
+      },
+      time,
+    )
+    const { results } = await second
+    await report
+    await mock.stop()
+    const [first = NaN, later] = starts
+    expect(starts).toHaveLength(2)
+    expect(later).toBe(first + 360_000)
+    expect(events[0]?.at).toBeGreaterThanOrEqual(later ?? NaN)
+    expect(results[0]?.seconds).toBeGreaterThan(58)
+    expect(results[0]?.seconds).toBeLessThan(82)
   })
 
   it('runs two clients at the same time, each with its own key', async () => {

@@ -29,6 +29,8 @@ export interface Stage {
 }
 
 const MINUTE = 60_000
+/** How late a wait may end because the machine is busy, in real milliseconds: what is later was moved there. */
+const LATE = 500
 const NEVER = new AbortController().signal
 
 /**
@@ -68,10 +70,9 @@ async function play(
     { leases: world.leases, name: `scenario-${runTag}`, keys, leaving },
     ports,
     async (changeSpeed) => {
-      const { reading, start } = await startClock(world, scenario.speed, changeSpeed)
+      const { reading, start: first } = await startClock(world, scenario.speed, changeSpeed)
       const time = new WorldTime(() => world.clock.read(), reading, ports)
-      if (start > reading.now) waits?.(start)
-      await time.until(start, signal)
+      const start = await minuteMet(first, time, waits, signal)
       const tempo = new Tempo(scenario.speed, {
         real: ports.now,
         now: () => time.now(),
@@ -125,6 +126,22 @@ async function startClock(
   // Frozen, it does not run between reading and setting it.
   const start = fullMinuteAfter((await clock.freeze()).now)
   return { reading: await clock.change({ now: start, speed, frozen: false }), start }
+}
+
+/** Resolves with the full minute that it has waited for: a later one each time somebody sets the clock past it. */
+async function minuteMet(
+  first: number,
+  time: WorldTime,
+  waits: Stage['waits'],
+  signal: AbortSignal,
+): Promise<number> {
+  let start = first
+  for (;;) {
+    if (start > time.now()) waits?.(start)
+    await time.until(start, signal)
+    if (signal.aborted || time.now() - start < LATE * time.speed) return start
+    start = fullMinuteAfter(time.now())
+  }
 }
 
 /** Whether a key is one of a run, whose clock may have been slowed down to the speed of real time. */
