@@ -213,6 +213,29 @@ describe('a scenario', BUSY, () => {
     expect(results[0]?.seconds).toBeLessThan(82)
   })
 
+  it('has its speed again when another one ends, whose machine was slow', async () => {
+    const { mock, time, report } = await play({ clients: ['naive'], latency: () => 4 })
+    const { signal } = new AbortController()
+    const control = new ControlClient(`${mock.origin}/_mock`, time.fetch)
+    const slow: Fetch = async (url, init) => {
+      const reply = await time.fetch(url, init)
+      await new Promise<void>((resolve) => time.after(150, resolve))
+      return reply
+    }
+    const speeds: number[] = []
+    const stage = { control, world: 'default', signal, paced: (speed: number) => speeds.push(speed) }
+    await new Promise<void>((resolve) => time.after(3000, resolve))
+    await runScenario(
+      scenarioOf({ clients: ['polite'], requests: 50 }),
+      { ...stage, publish: () => undefined },
+      { now: time.now, after: time.after, fetch: slow },
+    )
+    expect(speeds.at(-1)).toBeLessThan(10)
+    expect(mock.clock.read().speed).toBe(10)
+    await report
+    await mock.stop()
+  })
+
   it('runs two clients at the same time, each with its own key', async () => {
     const { results, events } = await playOut({ clients: ['polite', 'naive'], requests: 70 })
     expect(results).toMatchObject([

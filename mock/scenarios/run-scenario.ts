@@ -119,7 +119,8 @@ async function startClock(
 ): Promise<{ readonly reading: ClockReading; readonly start: number }> {
   const current = await clock.read()
   if (!current.frozen && speed > 1 && (current.speed > 1 || (await keys.list()).some(isOfRun))) {
-    await changeSpeed(Math.min(speed, current.speed))
+    // What the other one has set, it takes back at its end, unless this one has set it too.
+    if (speed < current.speed) await changeSpeed(speed)
     const reading = await clock.read()
     return { reading, start: fullMinuteAfter(reading.now) }
   }

@@ -249,8 +249,8 @@ export interface paths {
          * Acquire or renew a lease, which restores a world if your script is killed
          * @description Acquire a lease before you speed up a clock or add keys, and repeat the request to renew it. The lease ends by `DELETE`, or
          *     when it is not renewed for `seconds` of real time. Its keys are then removed. When the last lease of a world ends, the clock
-         *     gets back the speed, and is frozen or not, as before the first lease; its time does not change. A reset of the world ends
-         *     its leases. At most 100 leases can exist.
+         *     gets back the speed, and is frozen or not, as before the first lease; its time does not change. When another one ends, a
+         *     `speed` that only it has set is the one before it again. A reset of the world ends its leases. At most 100 leases can exist.
          */
         put: operations["takeLease"];
         post?: never;

@@ -80,6 +80,77 @@ describe('the end of a lease', () => {
   })
 })
 
+describe('the end of a lease where others are left', () => {
+  test.for<
+    [
+      what: string,
+      speeds: readonly (readonly [who: 'mine' | 'yours' | 'hand', speed: number])[],
+      after: number,
+    ]
+  >([
+    ['restores the speed before its own', [['mine', 1]], 10],
+    [
+      'restores that also after several of its own',
+      [
+        ['mine', 4],
+        ['mine', 1],
+        ['mine', 2],
+      ],
+      10,
+    ],
+    [
+      'leaves a speed that somebody else has set since',
+      [
+        ['mine', 1],
+        ['hand', 3],
+      ],
+      3,
+    ],
+    [
+      'leaves one that another lease has set since',
+      [
+        ['mine', 1],
+        ['yours', 4],
+      ],
+      4,
+    ],
+    [
+      'leaves one that another lease wants too',
+      [
+        ['yours', 1],
+        ['mine', 1],
+      ],
+      1,
+    ],
+    [
+      'restores that of another lease',
+      [
+        ['yours', 5],
+        ['mine', 1],
+      ],
+      5,
+    ],
+    ['leaves a speed that it has not set', [], 10],
+  ])('%s', ([_what, speeds, after]) => {
+    const { world, changes } = watchedWorld({ keys: KEYS })
+    world.leases.start('yours', [])
+    world.clock.speed(10)
+    world.leases.start('mine', [])
+    for (const [who, speed] of speeds) {
+      if (who === 'hand') world.clock.speed(speed)
+      else world.leases.setSpeed(who, speed)
+      world.leases.start('mine', [])
+    }
+    const before = changes.length
+    const { speed } = world.clock.read()
+    world.leases.end('mine')
+    expect(world.clock.read().speed).toBe(after)
+    expect(changes.slice(before).map(isForLease)).toEqual(speed === after ? [] : [true])
+    world.leases.end('yours')
+    expect(world.clock.read()).toEqual(PACE)
+  })
+})
+
 describe('a lease that was not renewed lapses', () => {
   test('and says why', () => {
     const { world, changes } = watchedWorld({ keys: KEYS })

@@ -19,6 +19,8 @@ interface Lease {
   readonly keys: readonly string[]
   /** How often it was started or renewed. */
   readonly renewals: number
+  /** The speed that it has set last, and the one before that which it has not set. */
+  readonly speed?: { readonly own: number; readonly others: number }
 }
 
 /**
@@ -36,9 +38,11 @@ export class LeaseControl {
   start(name: string, keys: readonly string[]): Awaitable<number> {
     return this.#world.change([], (state) => {
       const { speed, frozen } = state.clock.read()
-      const renewals = (findLease(name, state)?.renewals ?? 0) + 1
+      const before = findLease(name, state)
+      const renewals = (before?.renewals ?? 0) + 1
       const { pace } = state.lent ?? { pace: { speed, frozen } }
-      state.lent = { pace, leases: [...otherLeases(name, state), { name, keys: [...keys], renewals }] }
+      const lease = { ...before, name, keys: [...keys], renewals }
+      state.lent = { pace, leases: [...otherLeases(name, state), lease] }
       return renewals
     })
   }
@@ -46,12 +50,23 @@ export class LeaseControl {
   /** Sets the speed of the clock for a lease. */
   setSpeed(name: string, speed: number): Awaitable<void> {
     return this.#world.change([], (state) => {
+      const lease = findLease(name, state)
+      const { speed: current } = state.clock.read()
+      const others = lease?.speed?.own === current ? lease.speed.others : current
+      if (state.lent && lease)
+        state.lent = {
+          ...state.lent,
+          leases: [...otherLeases(name, state), { ...lease, speed: { own: speed, others } }],
+        }
       state.clock.setSpeed(speed)
       publishPace(state, forLease('for', name))
     })
   }
 
-  /** Ends a lease: its keys are removed, and with the last one the clock runs as it did before the first. */
+  /**
+   * Ends a lease: its keys are removed, and with the last one the clock runs as it did before the first. Where others are left, a
+   * speed that none but this lease has set is the one before it again.
+   */
   end(name: string): Awaitable<void> {
     return this.#world.change('all', (state) => {
       const lease = findLease(name, state)
@@ -87,7 +102,7 @@ function otherLeases(name: string, { lent }: WorldState): readonly Lease[] {
   return lent?.leases.filter((lease) => lease.name !== name) ?? []
 }
 
-function putBack({ name, keys }: Lease, state: WorldState): void {
+function putBack({ name, keys, speed: set }: Lease, state: WorldState): void {
   const { callers, clock, lent, publish } = state
   for (const key of keys) {
     if (!callers.keys.get(key)) continue
@@ -97,7 +112,14 @@ function putBack({ name, keys }: Lease, state: WorldState): void {
   }
   const leases = otherLeases(name, state)
   state.lent = lent && leases.length > 0 ? { ...lent, leases } : undefined
-  if (!lent || state.lent) return
+  if (state.lent) {
+    const isItsOwn = clock.speed === set?.own && !leases.some(({ speed }) => speed?.own === set.own)
+    if (!isItsOwn || set.own === set.others) return
+    clock.setSpeed(set.others)
+    publishPace(state, forLease('after', name))
+    return
+  }
+  if (!lent) return
   const { speed, frozen } = lent.pace
   if (clock.read().speed === speed && clock.read().frozen === frozen) return
   clock.setSpeed(speed)
