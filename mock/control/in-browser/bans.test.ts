@@ -113,6 +113,20 @@ describeRoom('a ban in the control room', (room) => {
     })
   })
 
+  it('no longer says that a key is banned when the clock was moved to the end of the ban', async () => {
+    const { mock } = room
+    const { page } = await room.open({ width: 1280 })
+    mock.clock.freeze()
+    // So that no notice goes because it was shown for long enough.
+    await page.evaluate('{ const now = Date.now(); Date.now = () => now }')
+    mock.keys.setRemaining(KEY, { minute: 0 })
+    await sendRequests(mock, KEY, 10)
+    const notice = page.locator('.notice.bad', { hasText: `${KEY} is banned until ` })
+    await notice.waitFor()
+    await page.getByRole('button', { name: `To its end: the ban of ${KEY}`, exact: true }).click()
+    await notice.waitFor({ state: 'detached' })
+  })
+
   it('shows without a reload that a minute is over: no strike, and windows that are open', async () => {
     const { mock } = room
     const { page } = await room.open()

@@ -48,6 +48,19 @@ describe('a notice', () => {
     expect(shown()).toBe('banned')
   })
 
+  it('of a ban goes when the clock is set to its end, shown or not', () => {
+    notices.say('bad', 'banned', 0, 50_000)
+    notices.outdate(49_999)
+    expect(shown()).toBe('banned')
+    notices.outdate(50_000)
+    expect(shown()).toBeUndefined()
+    notices.say('wrong', 'no such key', 0)
+    notices.say('bad', 'banned', 1, 50_000)
+    notices.outdate(50_000)
+    notices.closeError()
+    expect(shown()).toBeUndefined()
+  })
+
   it('that waits follows an error that is closed, and is forgotten with all of a world', () => {
     notices.say('wrong', 'no such key', 0)
     notices.say('bad', 'banned', 1)

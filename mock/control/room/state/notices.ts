@@ -6,6 +6,8 @@ export interface Notice {
   readonly text: string
   /** When it was shown, in real time. */
   readonly since: number
+  /** The world's time up to which it is true, Unix milliseconds; `undefined` where it is always. */
+  readonly until?: number | undefined
 }
 
 // Long enough to read a line, and after an error to act.
@@ -21,12 +23,20 @@ export class Notices {
   #next: Omit<Notice, 'since'> | undefined
 
   /** Shows a notice, or one that is no error as soon as a shown error has been read. */
-  say(tone: Notice['tone'], text: string, now = Date.now()): void {
+  say(tone: Notice['tone'], text: string, now = Date.now(), until?: number): void {
     const shown = this.shown.peek()
     if (tone === 'wrong' || shown?.tone !== 'wrong' || now >= shown.since + ERROR_READ_IN)
-      this.shown.value = { tone, text, since: now }
+      this.shown.value = { tone, text, since: now, until }
     // No harmless one takes the place of a ban.
-    else if (tone === 'bad' || this.#next?.tone !== 'bad') this.#next = { tone, text }
+    else if (tone === 'bad' || this.#next?.tone !== 'bad') this.#next = { tone, text, until }
+  }
+
+  /** Removes what is no longer true, when somebody has set the world's clock to a time. */
+  outdate(time: number): void {
+    const isOver = ({ until = Infinity }: Pick<Notice, 'until'>): boolean => until <= time
+    if (this.#next && isOver(this.#next)) this.#next = undefined
+    const shown = this.shown.peek()
+    if (shown && isOver(shown)) this.close()
   }
 
   /** Removes a notice whose time is over. An error stays while it `holds`. */

@@ -13,7 +13,7 @@ import { spanUpTo, type Span } from './history.ts'
 import { Notices } from './notices.ts'
 import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
-import { Traffic, type TrafficEvent } from './traffic.ts'
+import { figureIn, Traffic, type TrafficEvent } from './traffic.ts'
 import { isOutdated, worldTimeAt } from './world-time.ts'
 
 /** The span of the plot, and the version of the history that it shows. */
@@ -234,13 +234,16 @@ export class Room {
     this.readings.want('keys')
     if (reason.rule === 'ban') {
       const { keyNames } = this.traffic
-      this.notices.say('bad', `${keyNames.nameOf(keyNames.keyOf(entry))} is ${reason.sentence}`)
+      const text = `${keyNames.nameOf(keyNames.keyOf(entry))} is ${reason.sentence}`
+      const end = figureIn(entry.reply.headers, 'x-ratelimit-reset')
+      this.notices.say('bad', text, Date.now(), end && end * 1000)
     }
     if (this.readings.faults.value.length > 0) this.readings.want('faults')
     if (status < 300 && unsafeOperations.has(operation)) this.readings.want('pets')
   }
 
-  #applyChange({ world, what, sentence }: Change): void {
+  #applyChange(change: Change): void {
+    const { world, what, sentence } = change
     if (what === 'world-removed') {
       this.scenarios.endIn(world, 'removed')
       this.#leaveWorld(world, `The world ${world} was removed.`)
@@ -252,6 +255,7 @@ export class Room {
     if (what === 'choices' || what === 'faults' || what === 'pets') this.readings.want(what)
     if (replacesWorld(what)) this.scenarios.endIn(world, what === 'reset' ? 'reset' : 'restored from a file')
     if (replacesWorld(what)) this.readings.want('choices', 'faults', 'pets')
+    if (what === 'clock' && !isForLease(sentence)) this.notices.outdate(Date.parse(change.time))
     // The page shows the clock at its top.
     // Nor the sentence of a ban: that of the exchange has the key.
     // And nobody asks for the keys of a run, which come and go with it.

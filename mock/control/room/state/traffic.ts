@@ -228,8 +228,8 @@ export function isPreflight({ method }: Pick<JournalEntry, 'method'>): boolean {
   return method === 'OPTIONS'
 }
 
-/** The whole number in a header; `undefined` without one. */
-function figureIn(headers: Readonly<Record<string, string>>, wanted: string): number | undefined {
+/** The whole number in a header, by its lower-case name; `undefined` without one. */
+export function figureIn(headers: Readonly<Record<string, string>>, wanted: string): number | undefined {
   const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted) ?? []
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined
 }
