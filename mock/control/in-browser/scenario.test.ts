@@ -147,6 +147,32 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByRole('button', { name: 'Run it' }).waitFor()
   })
 
+  it('says that its clock was set during it, and what was neither served nor refused, so that its figures add up', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    mock.faults.add({ effect: { kind: 'status', status: 503 }, times: 2 })
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByText('Sends requests').first().waitFor()
+    await page.locator('.cell', { hasText: 'failed' }).first().waitFor()
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByText('The clock is frozen: the clients wait until it runs again.').waitFor()
+    const arrived = (): number => sumOf(keysOf(mock).map((key) => mock.report(key).requests))
+    const parts = async (): Promise<number> => {
+      const rows = await page.locator('.run dl').allInnerTexts()
+      return sumOf(rows.flatMap((row) => row.match(/\d+/g) ?? []).map(Number))
+    }
+    await vi.waitFor(async () => {
+      expect(await parts()).toBe(arrived())
+    })
+    await page.getByRole('button', { name: 'Unfreeze' }).click()
+    expect(await page.locator('.note').count()).toBe(0)
+    await page.getByRole('button', { name: '+1 min' }).click()
+    await page.getByText(/^The clock was set, or its speed changed, during this run: /).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
+    await page.getByText(/^The clock was set, or its speed changed, during this run: /).waitFor()
+  })
+
   it('says that a client is banned by hand, which is no fault of it and counts as no ban', async () => {
     const { mock } = room
     const { page } = await room.open()
@@ -207,6 +233,10 @@ describeRoom('the story of a rate limit', (room) => {
 function secondsIn(text: string): number {
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? []
   return Number(minutes) * 60 + Number(seconds)
+}
+
+function sumOf(figures: readonly number[]): number {
+  return figures.reduce((sum, one) => sum + one, 0)
 }
 
 /** The keys of the scenario's clients. */

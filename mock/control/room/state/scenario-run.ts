@@ -12,13 +12,21 @@ import type { ClientResult, ScenarioEvent, ScenarioReport } from '../../../scena
 /** What the bans of a result are. */
 export const COUNTED_BANS = 'Bans: those that the client earned. A ban by hand does not count.'
 
+/** Why a result is not that of a run left alone. */
+export const CLOCK_CHANGED =
+  'The clock was set, or its speed changed, during this run: its figures are not those of a run left alone.'
+
 /** The progress of a client of a scenario, and its result once it has ended. */
 export interface ClientProgress {
   readonly client: ClientId
   /** The key that it uses; `undefined` before the start and after the end. */
   readonly key: string | undefined
+  /** All requests; those that are none of the following are under way. */
+  readonly sent: number
   readonly served: number
   readonly refused: number
+  /** Requests with another error, or without a reply; at the end also one that was under way. */
+  readonly failed: number
   readonly bans: number
   /** Until when it waits, Unix milliseconds of the world. */
   readonly waitsUntil: number | undefined
@@ -58,6 +66,8 @@ export class ScenarioRun {
   readonly startsAt = signal<number | undefined>(undefined)
   /** The speeds that it has given the clock because the machine was busy. */
   readonly speeds = signal<readonly number[]>([])
+  /** Whether somebody has set the clock or its speed during the running or last scenario, in the world that it is in. */
+  readonly isDisturbed = signal(false)
   /** Why the last scenario could not run, or not to its end. */
   readonly problem = signal<string | undefined>(undefined)
   readonly #control: ControlClient
@@ -67,6 +77,8 @@ export class ScenarioRun {
   #keys: readonly string[] = []
   /** When its last event was, Unix milliseconds of the world. */
   #latest = 0
+  /** Where the clock stands during a run, Unix milliseconds of the world; `undefined` while it runs. */
+  #frozenAt: number | undefined
   readonly #leaving = new AbortController()
   /** When its keys were found gone, in real time. */
   #goneAt = -Infinity
@@ -83,6 +95,8 @@ export class ScenarioRun {
     this.world.value = this.#shown.value
     this.startsAt.value = undefined
     this.speeds.value = []
+    this.isDisturbed.value = false
+    this.#frozenAt = undefined
     this.problem.value = undefined
     this.report.value = undefined
     this.run.value = undefined
@@ -136,6 +150,15 @@ export class ScenarioRun {
     return Date.parse(time) <= (this.run.peek()?.start ?? Infinity)
   }
 
+  /** Notes what somebody does to a world's clock during a run. Freezing it changes no result: the clients wait. */
+  noteClock(change: Pick<Change, 'world' | 'time' | 'sentence'>): void {
+    if (!this.isRunning.peek() || this.world.peek() !== change.world || this.startedBy(change)) return
+    const time = Date.parse(change.time)
+    const isFrozen = change.sentence.endsWith(', frozen')
+    this.isDisturbed.value ||= this.#frozenAt === undefined ? !isFrozen : time !== this.#frozenAt
+    this.#frozenAt = isFrozen ? time : undefined
+  }
+
   /** Whether an exchange is the last one of a client of this page whose key was gone by then, as after a reset. */
   ownsLast({ keyId, request: { headers } }: Pick<JournalEntry, 'keyId' | 'request'>): boolean {
     const sent = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
@@ -156,7 +179,14 @@ export class ScenarioRun {
     this.clients.value = this.clients.value.map((progress) =>
       progress.result
         ? progress
-        : { ...progress, key: undefined, waitsUntil: undefined, bannedUntil: undefined, isCut: true },
+        : {
+            ...progress,
+            key: undefined,
+            failed: failedOf(progress),
+            waitsUntil: undefined,
+            bannedUntil: undefined,
+            isCut: true,
+          },
     )
     if (this.run.value) this.run.value = { ...this.run.value, end: this.run.value.end ?? this.#latest }
   }
@@ -208,8 +238,10 @@ function atTheStart(client: ClientId): ClientProgress {
   return {
     client,
     key: undefined,
+    sent: 0,
     served: 0,
     refused: 0,
+    failed: 0,
     bans: 0,
     waitsUntil: undefined,
     bannedUntil: undefined,
@@ -221,7 +253,7 @@ function atTheStart(client: ClientId): ClientProgress {
 function after(progress: ClientProgress, event: ScenarioEvent): ClientProgress {
   switch (event.kind) {
     case 'sent':
-      return { ...progress, key: event.key, waitsUntil: undefined }
+      return { ...progress, key: event.key, sent: progress.sent + 1, waitsUntil: undefined }
     case 'served':
       return { ...progress, served: event.served, bannedUntil: undefined }
     case 'refused':
@@ -231,8 +263,13 @@ function after(progress: ClientProgress, event: ScenarioEvent): ClientProgress {
     case 'waiting':
       return { ...progress, waitsUntil: event.until }
     case 'ended':
-      return { ...progress, key: undefined, result: event.result }
+      return { ...progress, key: undefined, result: event.result, failed: failedOf(event.result) }
     case 'failed':
-      return progress
+      return { ...progress, failed: progress.failed + 1 }
   }
+}
+
+/** What failed of the requests of a client that has ended. */
+function failedOf({ sent, served, refused }: Pick<ClientProgress, 'sent' | 'served' | 'refused'>): number {
+  return sent - served - refused
 }

@@ -7,6 +7,8 @@ import { bannedFor } from '../state/world-time.ts'
 import { useRoom } from './use-room.ts'
 import { countdown, figure, timeOfDay } from './words.ts'
 
+const FAILED = 'With another error, or without a reply, such as one under way when the run was stopped'
+
 interface Props {
   readonly progress: ClientProgress
   /** How many requests must be served. */
@@ -15,7 +17,7 @@ interface Props {
 
 /** The progress of a client of a scenario, and its assessment at the end. */
 export function ClientProgressRow({ progress, wanted }: Props) {
-  const { client, served, refused, result } = progress
+  const { client, key, sent, served, refused, failed, result } = progress
   const state = useKey(progress)
   // A refusal that a client honours is no fault of it, nor is a ban by hand, which only the report of the key separates from others.
   const isBad = result ? result.assessment.wellBehaved === false : (state?.report.bans ?? 0) > 0
@@ -38,6 +40,8 @@ export function ClientProgressRow({ progress, wanted }: Props) {
       <dl>
         <Cell name="served" value={figure(served)} />
         <Cell name="refused" value={figure(refused)} isBad={isBad && refused > 0} />
+        {failed > 0 && <Cell name="failed" value={figure(failed)} about={FAILED} />}
+        {key !== undefined && <Cell name="under way" value={figure(sent - served - refused - failed)} />}
         {result && (
           <>
             <Cell name="bans" value={figure(result.bans)} isBad={result.bans > 0} about={COUNTED_BANS} />

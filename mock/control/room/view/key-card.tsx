@@ -43,7 +43,9 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         <Gauge name="day" quota={windowQuotaAt(state.windows.day, time)} />
       </div>
       <p class="tallies">
-        <span>{counted(requests, 'request')}</span>
+        <span title="All that arrived, also those under way or without a reply">
+          {counted(requests, 'request')}
+        </span>
         <span class={refused > 0 ? 'is-bad' : ''}>{figure(refused)} refused</span>
         {state.strikes > 0 && ban === 0 && <span class="is-bad">{counted(state.strikes, 'strike')}</span>}
         {bans > 0 && (

@@ -9,7 +9,7 @@ import {
   type ScenarioPlan,
 } from '../../../scenarios/scenario.ts'
 import { scenarioIn, SPEEDS } from '../state/address.ts'
-import { COUNTED_BANS } from '../state/scenario-run.ts'
+import { CLOCK_CHANGED, COUNTED_BANS } from '../state/scenario-run.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
@@ -54,6 +54,7 @@ export function Scenarios() {
   const notes = new Set(report?.results.flatMap(({ assessment: { note } }) => note ?? []))
   if (scenarios.clients.value.some(({ bans, result }) => result && bans > result.bans))
     notes.add(COUNTED_BANS)
+  if (scenarios.isDisturbed.value) notes.add(CLOCK_CHANGED)
 
   const start = (): void => {
     const both = second === '' || second === first ? [first] : [first, second]

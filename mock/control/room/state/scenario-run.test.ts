@@ -1,0 +1,64 @@
+import { signal } from '@preact/signals'
+import { expect, it } from 'vitest'
+import { ControlClient } from '../../../client/control-client.ts'
+import { ScenarioRun } from './scenario-run.ts'
+
+const START = Date.UTC(2026, 2, 1, 12)
+
+/** A run that has begun, and what is done to the clock of its world, so many seconds after its start. */
+function begun() {
+  const scenarios = new ScenarioRun(new ControlClient(''), signal('default'))
+  scenarios.world.value = 'default'
+  scenarios.isRunning.value = true
+  scenarios.run.value = { start: START, end: undefined, keys: [], ends: new Map() }
+  const note = (seconds: number, pace: string, world = 'default'): void => {
+    const time = new Date(START + seconds * 1000).toISOString()
+    scenarios.noteClock({ world, time, sentence: `it is ${time}, ${pace}` })
+  }
+  return { scenarios, note }
+}
+
+it.each<
+  [what: string, changes: readonly (readonly [seconds: number, pace: string, world?: string])[], is: boolean]
+>([
+  ['nothing', [], false],
+  ['it is set', [[130, 'speed 10']], true],
+  ['its speed is changed', [[13, 'speed 600']], true],
+  [
+    'it is frozen for a while',
+    [
+      [13, 'frozen'],
+      [13, 'speed 10'],
+    ],
+    false,
+  ],
+  [
+    'it is set while it is frozen',
+    [
+      [13, 'frozen'],
+      [73, 'frozen'],
+      [73, 'speed 10'],
+    ],
+    true,
+  ],
+  [
+    'it is set before the start',
+    [
+      [-13, 'frozen'],
+      [0, 'speed 10'],
+    ],
+    false,
+  ],
+  ['that of another world is set', [[130, 'speed 10', 'staging']], false],
+])('a run is disturbed by its clock: %s', (_what, changes, is) => {
+  const { scenarios, note } = begun()
+  for (const change of changes) note(...change)
+  expect(scenarios.isDisturbed.value).toBe(is)
+})
+
+it('what is done to the clock after a run does not disturb it', () => {
+  const { scenarios, note } = begun()
+  scenarios.isRunning.value = false
+  note(130, 'speed 1')
+  expect(scenarios.isDisturbed.value).toBe(false)
+})
