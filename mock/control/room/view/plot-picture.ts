@@ -12,12 +12,20 @@ interface Part {
   readonly sign?: { readonly fill: string; readonly edge: string | undefined }
 }
 
-/** The lanes of the plot with their captions as one picture, in the colours and at the width that they have on the page. */
+/** How many pixels a picture has at least for one of the page, in each direction: slides and reports show it larger. */
+const FINENESS = 2
+
+/** How many pixels of a lane a picture needs for one of the screen. */
+export function zoomForPicture(): number {
+  return Math.max(1, FINENESS / devicePixelRatio)
+}
+
+/** The lanes of the plot with their captions as one picture, in the colours and with the layout that they have on the page. */
 export function pictureOf(plot: Element): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser draws no canvas')
-  const unit = devicePixelRatio
+  const unit = devicePixelRatio * zoomForPicture()
   const lanes = [...plot.querySelectorAll('.lane')]
   const width = Math.max(...lanes.map((lane) => lane.clientWidth))
   const drawn: (() => void)[] = []

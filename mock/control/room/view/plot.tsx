@@ -7,9 +7,9 @@ import { MOST_LINES } from '../state/traffic.ts'
 import { bannedFor, windowQuotaAt } from '../state/world-time.ts'
 import { download } from './download.ts'
 import { type LanePicture, PlotCanvas } from './plot-canvas.ts'
-import { pictureOf } from './plot-picture.ts'
+import { pictureOf, zoomForPicture } from './plot-picture.ts'
 import { useRoom } from './use-room.ts'
-import { countdown, figure, timeOfDay } from './words.ts'
+import { countdown, figure, pictureName, timeOfDay } from './words.ts'
 
 const MOST_LANES = 4
 const MOST_CHIPS = 8
@@ -87,6 +87,8 @@ export function Plot() {
     ),
   )
   const markers = history.markers(span)
+  const canvases = useRef(new Set<PlotCanvas>())
+  const run = chosen === RUN ? room.scenarios.scenario.value : undefined
   const keys = new Map(room.readings.keys.value.map((key) => [key.key, key]))
   const noRequests = room.traffic.lines.value.some(({ kind }) => kind === 'exchange')
     ? `No requests in the last ${lengthOf(span)} of the mock’s clock.`
@@ -97,7 +99,12 @@ export function Plot() {
       <div class="panel-head">
         <h2 id="plot-title">Requests over time</h2>
         <Chips chosen={chosen} active={active} onChoose={choose} />
-        {names.length > 0 && <SavePicture />}
+        {names.length > 0 && (
+          <SavePicture
+            name={pictureName(room.world.value, run, span.end * 1000)}
+            canvases={canvases.current}
+          />
+        )}
       </div>
       <p class="hint">
         {active.length === 0
@@ -115,6 +122,7 @@ export function Plot() {
               key={name}
               name={keyNames.nameOf(name)}
               state={keys.get(name)}
+              canvases={canvases.current}
               height={HEIGHTS[names.length] ?? 0}
               hasTime={at === names.length - 1}
               picture={{
@@ -132,19 +140,28 @@ export function Plot() {
   )
 }
 
+interface SaveProps {
+  readonly name: string
+  readonly canvases: ReadonlySet<PlotCanvas>
+}
+
 /** Saves the plot as it is shown, for slides and reports. */
-function SavePicture() {
-  const room = useRoom()
+function SavePicture({ name, canvases }: SaveProps) {
+  const save = async (plot: Element): Promise<void> => {
+    const drawWith = (factor: number) => Promise.all([...canvases].map((canvas) => canvas.zoom(factor)))
+    await drawWith(zoomForPicture())
+    pictureOf(plot).toBlob((content) => {
+      if (content) download(name, content)
+    })
+    await drawWith(1)
+  }
   return (
     <button
       type="button"
       class="save"
       onClick={({ currentTarget }) => {
         const plot = currentTarget.closest('.plot')
-        if (!plot) return
-        pictureOf(plot).toBlob((content) => {
-          if (content) download(`${room.world.value}.requests.png`, content)
-        })
+        if (plot) void save(plot)
       }}
     >
       Save as picture
@@ -191,6 +208,8 @@ function lengthOf({ starts, width }: Span): string {
 }
 
 interface LaneProps {
+  /** Those of all lanes, to which this one adds its own. */
+  readonly canvases: Set<PlotCanvas>
   readonly name: string
   /** `undefined` if the key no longer exists. */
   readonly state: KeyState | undefined
@@ -199,7 +218,7 @@ interface LaneProps {
   readonly picture: LanePicture
 }
 
-function LaneView({ name, state, height, hasTime, picture }: LaneProps) {
+function LaneView({ name, canvases, state, height, hasTime, picture }: LaneProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<PlotCanvas | undefined>(undefined)
   const isDark = useDarkness()
@@ -207,10 +226,12 @@ function LaneView({ name, state, height, hasTime, picture }: LaneProps) {
     if (!place.current) return undefined
     const drawn = new PlotCanvas(place.current, height, hasTime)
     canvas.current = drawn
+    canvases.add(drawn)
     return () => {
+      canvases.delete(drawn)
       drawn.remove()
     }
-  }, [height, hasTime, isDark])
+  }, [canvases, height, hasTime, isDark])
   useEffect(() => {
     canvas.current?.show(picture)
   })

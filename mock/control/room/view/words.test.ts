@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countdown } from './words.ts'
+import { countdown, pictureName } from './words.ts'
 
 it.each([
   [-5, '0 s'],
@@ -11,4 +11,12 @@ it.each([
   [3_600_000 * 52, '2 d 4 h'],
 ])('%d milliseconds are shown as %s', (milliseconds, text) => {
   expect(countdown(milliseconds)).toBe(text)
+})
+
+it('a picture of the plot is named after its world, its run and the time, without a colon', () => {
+  const time = Date.UTC(2030, 0, 1, 12, 3, 5)
+  expect(pictureName('default', undefined, time)).toBe('default.requests.2030-01-01T12-03-05Z.png')
+  expect(pictureName('staging', { clients: ['naive', 'polite'], plan: 'free' }, time)).toBe(
+    'staging.naive-polite-free.2030-01-01T12-03-05Z.png',
+  )
 })

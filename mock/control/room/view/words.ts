@@ -1,4 +1,5 @@
 import { figure } from '../../../../spec/wording.ts'
+import type { Scenario } from '../../../scenarios/scenario.ts'
 
 export { figure }
 
@@ -21,4 +22,14 @@ export function dayOf(time: number): string {
 /** The time of day in UTC. */
 export function timeOfDay(time: number): string {
   return new Date(time).toISOString().slice(11, 19)
+}
+
+/** The name of the file of a picture of the plot: the world, the run or all requests, and the world's time, which no file system refuses. */
+export function pictureName(
+  world: string,
+  run: Pick<Scenario, 'clients' | 'plan'> | undefined,
+  time: number,
+): string {
+  const what = run === undefined ? 'requests' : [...run.clients, run.plan].join('-')
+  return `${world}.${what}.${dayOf(time)}T${timeOfDay(time).replaceAll(':', '-')}Z.png`
 }
