@@ -30,7 +30,9 @@ test('a stopped proxy finishes pending requests, and ends streams', async () => 
   const reply = await slow
   expect([reply.status, reply.headers.get('Connection')]).toEqual([500, 'close'])
   expect(await running.exitCode).toBe(0)
-  expect(running.stdout.text).toContain('2 exchanges, 1 of them judged')
+  expect(running.stdout.text).toMatch(
+    /^2 exchanges: 1 judged \(\d+ breaches, \d+ warnings?\), 0 failures of the upstream, 1 not judged$/m,
+  )
   expect(running.stdout.text).toMatch(/The tally of 1 judged exchange: \d of \d+ clauses broken/)
 })
 
@@ -86,7 +88,9 @@ test('with --limits it says what it refuses, and where its control room is, whic
   running.end('SIGTERM')
   expect(await running.exitCode).toBe(0)
   expect(running.stdout.text).toMatch(/GET \/v1\/pets 429 \(\S+\): answered by the proxy: LIMIT-7: plan Free/)
-  expect(running.stdout.text).toMatch(/61 exchanges, 60 of them judged: .*, 1 answered by the proxy itself/)
+  expect(running.stdout.text).toMatch(
+    /^61 exchanges: 60 judged \(.*\), 0 failures of the upstream, 1 answered by the proxy itself$/m,
+  )
   expect(running.stdout.text).not.toContain('a-secret-key')
 })
 

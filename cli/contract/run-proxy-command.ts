@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
 import { createProxy } from '../../contract-tests/opinions/proxy/create-proxy.ts'
 import { JudgeThread } from '../../contract-tests/opinions/proxy/judge-thread.ts'
-import type { ProxyCounts } from '../../contract-tests/opinions/proxy/pass-requests.ts'
+import { othersOf, type ProxyCounts } from '../../contract-tests/opinions/proxy/pass-requests.ts'
 import { tallyCounts, tallyLines } from '../../contract-tests/opinions/proxy/tally/tally-lines.ts'
 import type { Tally } from '../../contract-tests/opinions/proxy/tally/tally.ts'
 import { counted, figure, printable } from '../../spec/wording.ts'
@@ -114,14 +114,18 @@ async function startJudge(keysAreOwn: boolean): Promise<JudgeThread> {
   }
 }
 
-function countsLine({ exchanges, judged, breaches, warnings, failures, own }: ProxyCounts): string {
+/** The parts add up to the exchanges. */
+function countsLine(counts: ProxyCounts): string {
+  const { exchanges, judged, breaches, warnings, failures, own } = counts
+  const found = `${counted(breaches, 'breach', 'breaches')}, ${counted(warnings, 'warning')}`
+  const others = othersOf(counts)
   const parts = [
-    counted(breaches, 'breach', 'breaches'),
-    counted(warnings, 'warning'),
+    `${figure(judged)} judged (${found})`,
     `${counted(failures, 'failure')} of the upstream`,
     ...(own > 0 ? [`${figure(own)} answered by the proxy itself`] : []),
+    ...(others > 0 ? [`${figure(others)} not judged`] : []),
   ]
-  return `${counted(exchanges, 'exchange')}, ${figure(judged)} of them judged: ${parts.join(', ')}`
+  return `${counted(exchanges, 'exchange')}: ${parts.join(', ')}`
 }
 
 const MINUTE_MS = 60_000

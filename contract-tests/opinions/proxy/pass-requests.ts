@@ -47,6 +47,11 @@ export interface ProxyCounts extends FindingCounts {
   own: number
 }
 
+/** How many requests are none of the other counts: unjudged for a reason of their own, refused, left by their client, or under way. */
+export function othersOf({ exchanges, judged, failures, own }: Readonly<ProxyCounts>): number {
+  return exchanges - judged - failures - own
+}
+
 /** A request with the pieces of its body so far. */
 interface Asked {
   readonly request: IncomingMessage

@@ -43,6 +43,14 @@ test.for<[what: string, seen: Partial<Seen['counts']>, headline: string, tone: s
   expect(view.parts['headline']).toContain(`>${headline}<`)
 })
 
+test('the parts of the traffic add up to its requests', () => {
+  const seen = nothingSeen()
+  const counts = { ...seen.counts, exchanges: 9, judged: 4, failures: 1, own: 2 }
+  expect(viewOf({ ...seen, counts }).parts['traffic']).toContain(
+    '9 requests, 4 judged · 0 breaches · 0 warnings · 1 failure of the upstream · 2 answered by the proxy itself · 2 not judged',
+  )
+})
+
 test('the page comes for everybody, the traffic for those alone who may look at it', async () => {
   const { origin } = await serve(false)
   const statuses = async (...paths: readonly string[]) =>

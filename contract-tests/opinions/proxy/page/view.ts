@@ -9,7 +9,7 @@ import { looks, type Tone } from '../../../report/model/verdict.ts'
 import { type Finding, findingText } from '../../judge.ts'
 import { timeOf } from '../finding-kinds.ts'
 import type { ReportedFinding } from '../judge-traffic.ts'
-import type { ProxyCounts } from '../pass-requests.ts'
+import { othersOf, type ProxyCounts } from '../pass-requests.ts'
 import { SO_FAR, tallyCounts } from '../tally/tally-lines.ts'
 import { type ClauseTally, type Tally, totalsOf } from '../tally/tally.ts'
 import { liveScript } from './live-script.ts'
@@ -106,13 +106,16 @@ function headlineOf(
   return { word: 'nothing broken so far', tone: 'good' }
 }
 
-function trafficLine({ exchanges, judged, breaches, warnings, failures, own }: ProxyCounts): string {
+function trafficLine(counts: ProxyCounts): string {
+  const { exchanges, judged, breaches, warnings, failures, own } = counts
+  const others = othersOf(counts)
   return [
     `${counted(exchanges, 'request')}, ${figure(judged)} judged`,
     counted(breaches, 'breach', 'breaches'),
     counted(warnings, 'warning'),
     ...(failures > 0 ? [`${counted(failures, 'failure')} of the upstream`] : []),
     ...(own > 0 ? [`${figure(own)} answered by the proxy itself`] : []),
+    ...(others > 0 ? [`${figure(others)} not judged`] : []),
   ].join(' · ')
 }
 
