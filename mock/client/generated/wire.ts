@@ -842,7 +842,7 @@ export interface components {
         PetStatus: "available" | "pending" | "sold";
         /** @description A world to create. */
         NewWorld: {
-            /** @description 1 to 40 lower-case letters, digits and hyphens, but not v1. */
+            /** @description 1 to 40 lower-case letters (a to z), digits and hyphens, but not v1. */
             name: string;
             /** @description The seed of the pets and of everything else that is random. */
             seed?: number;
@@ -894,7 +894,7 @@ export interface components {
         };
         /** @description A key, with the requests that it has made. */
         SavedKey: {
-            /** @description 1 to 200 letters, digits and any of -._~+/, with = at its end only. */
+            /** @description 1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only. */
             key: string;
             plan: components["schemas"]["Plan"];
             perMinute?: number;
@@ -1031,7 +1031,7 @@ export interface components {
          *     }
          */
         NewKey: {
-            /** @description 1 to 200 letters, digits and any of -._~+/, with = at its end only. */
+            /** @description 1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only. */
             key: string;
             plan: components["schemas"]["Plan"];
             /** @description The key's own figure; enterprise only. */

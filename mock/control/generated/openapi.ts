@@ -584,7 +584,7 @@ export const controlOpenapi = {
           "schema": {
             "type": "string",
             "pattern": "^[a-z0-9-]{1,40}$",
-            "description": "1 to 40 lower-case letters, digits and hyphens."
+            "description": "1 to 40 lower-case letters (a to z), digits and hyphens."
           },
           "example": "my-script"
         }
@@ -2468,7 +2468,7 @@ export const controlOpenapi = {
           "name": {
             "type": "string",
             "pattern": "^(?!v1$)[a-z0-9][a-z0-9-]{0,39}$",
-            "description": "1 to 40 lower-case letters, digits and hyphens, but not v1."
+            "description": "1 to 40 lower-case letters (a to z), digits and hyphens, but not v1."
           },
           "seed": {
             "type": "integer",
@@ -2660,7 +2660,7 @@ export const controlOpenapi = {
           "key": {
             "type": "string",
             "pattern": "^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$",
-            "description": "1 to 200 letters, digits and any of -._~+/, with = at its end only."
+            "description": "1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only."
           },
           "plan": {
             "$ref": "#/components/schemas/Plan"
@@ -3020,7 +3020,7 @@ export const controlOpenapi = {
           "key": {
             "type": "string",
             "pattern": "^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$",
-            "description": "1 to 200 letters, digits and any of -._~+/, with = at its end only."
+            "description": "1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only."
           },
           "plan": {
             "$ref": "#/components/schemas/Plan"

@@ -103,7 +103,7 @@ export const refused: readonly Refused[] = [
     json({ name: 'Big' }),
     400,
     'invalid_body',
-    'name must be 1 to 40 lower-case letters, digits and hyphens, but not v1',
+    'name must be 1 to 40 lower-case letters (a to z), digits and hyphens, but not v1',
   ],
   ['POST /_mock/worlds', json({ name: 'v1' }), 400, 'invalid_body', /not v1$/],
   [
@@ -136,7 +136,7 @@ export const refused: readonly Refused[] = [
     json({ seconds: 20 }),
     400,
     'invalid_parameter',
-    'lease must be 1 to 40 lower-case letters, digits and hyphens',
+    'lease must be 1 to 40 lower-case letters (a to z), digits and hyphens',
   ],
   [`PUT ${W}/leases/mine`, json({ keys: [] }), 400, 'invalid_body', 'seconds is required'],
   [`PUT ${W}/leases/mine`, json({ seconds: 1e4 }), 400, 'invalid_body', 'seconds must be <= 3600'],

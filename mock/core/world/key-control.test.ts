@@ -138,7 +138,7 @@ test('what cannot be done is refused, and changes nothing', () => {
     thrownBy(() => keys.lift('non')),
   ]).toEqual([
     'conflict: The key … exists already: change its plan instead',
-    'invalid: key must be 1 to 200 letters, digits and any of -._~+/, with = at its end only',
+    'invalid: key must be 1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only',
     'invalid: The plan pro has its own figures; perDay goes with enterprise',
     'invalid: The plan pro has its own figures; perMinute goes with enterprise',
     'invalid: perMinute must be >= 1',

@@ -15,7 +15,7 @@ test.for([
   expect(keyProblem({ perMinute: undefined, perDay: undefined, ...spec })).toBeUndefined()
 })
 
-const KEY = 'key must be 1 to 200 letters, digits and any of -._~+/, with = at its end only'
+const KEY = 'key must be 1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only'
 
 test.for([
   ['', 'free', KEY],

@@ -120,7 +120,7 @@ describe('what cannot be is refused:', () => {
       thrownBy(() => worlds.get(untyped('null'))),
     ]).toEqual([
       'conflict: The world other exists already: remove or reset it',
-      'invalid: name must be 1 to 40 lower-case letters, digits and hyphens, but not v1',
+      'invalid: name must be 1 to 40 lower-case letters (a to z), digits and hyphens, but not v1',
       'invalid: create has no options: await createWith',
       'not-found: There is no world "othr". Did you mean other?',
       `not-found: There is no world "${'a'.repeat(40)}".`,

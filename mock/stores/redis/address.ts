@@ -31,7 +31,8 @@ export function parseAddress(address: string): Address {
   const [parameter] = Object.keys(parameters)
   if (parameter !== undefined)
     throwInvalid(`store: ${parameter} is no parameter of the address; ?prefix=NAME is`)
-  if (!PREFIX.test(prefix)) throwInvalid('store: prefix must be of 1 to 64 letters, digits, and . : _ -')
+  if (!PREFIX.test(prefix))
+    throwInvalid('store: prefix must be of 1 to 64 letters (a to z), digits, and . : _ -')
   return {
     urls: [first.href, ...others.flatMap((url) => url?.href ?? [])],
     prefix,

@@ -67,7 +67,7 @@ return errors === 0;
 }
 
 exports["createWorld.body"] = validate24;
-const schema9 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","description":"1 to 40 lower-case letters, digits and hyphens, but not v1.","pattern":"^(?!v1$)[a-z0-9][a-z0-9-]{0,39}$"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000,"items":{"$ref":"#/components/schemas/PetToAdd"}},"keys":{"type":"array","maxItems":10000,"items":{"$ref":"#/components/schemas/NewKey"}},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/NewFault"}},"limits":{"type":"boolean"}},"additionalProperties":false};
+const schema9 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","description":"1 to 40 lower-case letters (a to z), digits and hyphens, but not v1.","pattern":"^(?!v1$)[a-z0-9][a-z0-9-]{0,39}$"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000,"items":{"$ref":"#/components/schemas/PetToAdd"}},"keys":{"type":"array","maxItems":10000,"items":{"$ref":"#/components/schemas/NewKey"}},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/NewFault"}},"limits":{"type":"boolean"}},"additionalProperties":false};
 const pattern0 = new RegExp("^(?!v1$)[a-z0-9][a-z0-9-]{0,39}$", "u");
 const schema10 = {"type":"object","required":["name","categoryId"],"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"$ref":"#/components/schemas/PetStatus"}},"additionalProperties":false};
 const func2 = isInt64;
@@ -140,7 +140,7 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema12 = {"type":"object","example":{"key":"team","plan":"pro"},"required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters, digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
+const schema12 = {"type":"object","example":{"key":"team","plan":"pro"},"required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
 const pattern1 = new RegExp("^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$", "u");
 const schema13 = {"enum":["free","pro","business","enterprise"]};
 
@@ -1284,7 +1284,7 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"object","required":["key","plan","quota"],"properties":{"key":{"type":"string","description":"1 to 200 letters, digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000},"quota":{"$ref":"#/components/schemas/SavedQuota"}},"additionalProperties":false};
+const schema26 = {"type":"object","required":["key","plan","quota"],"properties":{"key":{"type":"string","description":"1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000},"quota":{"$ref":"#/components/schemas/SavedQuota"}},"additionalProperties":false};
 const schema27 = {"type":"object","required":["minute","day","strikes"],"properties":{"minute":{"$ref":"#/components/schemas/SavedWindow"},"day":{"$ref":"#/components/schemas/SavedWindow"},"strikes":{"type":"integer","minimum":0,"maximum":1000000000},"strikesUntil":{"type":"string","format":"date-time"},"bannedUntil":{"type":"string","format":"date-time"}},"additionalProperties":false};
 const schema28 = {"type":"object","required":["used"],"properties":{"opened":{"type":"string","format":"date-time"},"used":{"type":"integer","minimum":0,"maximum":1000000000}},"additionalProperties":false};
 
@@ -2165,7 +2165,7 @@ return errors === 0;
 }
 
 exports["takeLease.path"] = validate76;
-const schema33 = {"type":"object","required":["world","lease"],"properties":{"world":{"type":"string"},"lease":{"type":"string","description":"1 to 40 lower-case letters, digits and hyphens.","pattern":"^[a-z0-9-]{1,40}$"}},"additionalProperties":false};
+const schema33 = {"type":"object","required":["world","lease"],"properties":{"world":{"type":"string"},"lease":{"type":"string","description":"1 to 40 lower-case letters (a to z), digits and hyphens.","pattern":"^[a-z0-9-]{1,40}$"}},"additionalProperties":false};
 const pattern4 = new RegExp("^[a-z0-9-]{1,40}$", "u");
 
 function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
