@@ -1,9 +1,9 @@
 import { type Exchange, type Probe, readJson } from '../../contract-tests/engine/exchange.ts'
-import type { Reply } from '../../contract-tests/engine/transport.ts'
+import { Unreachable, type Reply } from '../../contract-tests/engine/transport.ts'
 import type { Ask, RunPorts } from '../../contract-tests/engine/ports.ts'
 import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { PROBE } from '../../contract-tests/probes/over-the-limit.ts'
-import { createInvalid } from '../../contract-tests/probes/requests.ts'
+import { createInvalid, get, OF_NO_PET } from '../../contract-tests/probes/requests.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
 import { pathOf } from '../../spec/operations.ts'
 import { CommandError } from '../environment/command-error.ts'
@@ -11,15 +11,34 @@ import { CommandError } from '../environment/command-error.ts'
 /**
  * Looks whether a Pet Store service answers there and accepts the key, with one request; a CommandError says why not.
  * What is wrong with its answers is for the suite to find. Where the list is not found, a second request, which no service can
- * take for a pet, looks whether pets can be added there (`mayWrite`).
+ * take for a pet, looks whether pets can be added there (`mayWrite`). Where the service ends the connection of the list, a second
+ * request asks for one pet.
  */
 export async function checkAddress(baseUrl: string, mayWrite: boolean, ask: Ask): Promise<void> {
-  const reply = await replyTo(PROBE, ask)
+  const reply = await firstReply(ask)
   if (reply === undefined) return
   const problem = addressProblem(baseUrl, reply)
   if (problem !== undefined) throw new CommandError(problem)
+  if (reply.probe !== PROBE) return
   if (reply.status !== 404 || (mayWrite && (await refusesNoPet(ask)))) return
   throw new CommandError(listNotFound(baseUrl))
+}
+
+/** The reply to a request for the list, or for one pet where the list alone gets none. */
+async function firstReply(ask: Ask): Promise<Exchange | undefined> {
+  try {
+    return await replyTo(PROBE, ask)
+  } catch (error) {
+    if (!isCut(error)) throw error
+    return replyTo(get(OF_NO_PET), ask).catch(() => {
+      throw error
+    })
+  }
+}
+
+function isCut(error: unknown): boolean {
+  if (error instanceof Unreachable) return error.isCut
+  return error instanceof Error && isCut(error.cause)
 }
 
 /** A reply; `undefined` where the service refuses or sends what cannot be read, which the suite reports. */

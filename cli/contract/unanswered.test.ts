@@ -75,3 +75,28 @@ test('a service of which one operation never answers is asked all else, and the 
   expect(stdout).toMatch(/^✓ CREATE-1 /m)
   expect(code).toBe(2)
 })
+
+test('a run begins where the list alone is never answered', async () => {
+  const effect = { kind: 'cut', at: 'before-reply' } as const
+  await using mock = await startMock({ port: 0, faults: [{ operation: 'listPets', effect }] })
+  const { code, stdout } = await contract(mock.baseUrl)
+  const text = stdout.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('NO REPLY 3 requests, all to listPets GET /pets?limit=1')
+  expect(text).toMatch(
+    /GET \/pets\?limit=1 and 2 other requests, all to listPets, got no reply in three tries/,
+  )
+  expect(stdout).toMatch(/^✓ AUTH-2 +getPet without a key$/m)
+  // Each was sent three times, and the mock has counted them.
+  expect(text).toMatch(
+    /No one else used the first key, and the service counted no request without a reply. Contradicted by #/,
+  )
+  expect(code).toBe(2)
+})
+
+test('where nothing is answered, no run begins', async () => {
+  const effect = { kind: 'cut', at: 'before-reply' } as const
+  await using mock = await startMock({ port: 0, faults: [{ effect }] })
+  const { code, stderr } = await contract(mock.baseUrl)
+  expect(stderr).toContain('cannot be reached: it ended the connection')
+  expect([code, mock.journal.list().length]).toEqual([2, 6])
+})

@@ -48,7 +48,8 @@ const ON_KEYS = {
   'second key': ['LIMIT-6', 'LIMIT-7', 'LIMIT-11', 'LIMIT-12'],
 } as const satisfies Readonly<Record<string, readonly ClauseId[]>>
 
-function keyAssumptions({ session: { exchanges }, settings, quotaSetAfter }: Run): readonly Assumption[] {
+function keyAssumptions({ session, settings, quotaSetAfter }: Run): readonly Assumption[] {
+  const { exchanges, unanswered } = session
   const uses = usesByOthersIn({ exchanges, quotaSetAfter })
   const keys = settings.secondKey === undefined ? (['key'] as const) : (['key', 'second key'] as const)
   return keys.map((caller) => {
@@ -57,8 +58,10 @@ function keyAssumptions({ session: { exchanges }, settings, quotaSetAfter }: Run
       .filter((use) => use.caller === caller)
       .flatMap(({ before, now }) => [before.id, now.id])
     const refused = own.filter((one) => isRefusedToo(one, own)).map(({ id }) => id)
+    const isLost = unanswered.some(({ probe }) => probe.caller === caller)
+    const lost = isLost ? ', and the service counted no request without a reply' : ''
     return {
-      text: `No one else used the ${caller === 'key' ? 'first key' : caller}.`,
+      text: `No one else used the ${caller === 'key' ? 'first key' : caller}${lost}.`,
       clauses: ON_KEYS[caller],
       contradictedBy: inOrder([...shown, ...refused]),
     }

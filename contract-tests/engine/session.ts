@@ -297,7 +297,7 @@ export class Session {
         this.lost += 1
         this.#stored += 1
       }
-      throw new NotVerified('unreachable', error.message)
+      throw new NotVerified('unreachable', error.message, { cause: error })
     }
   }
 }

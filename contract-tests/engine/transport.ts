@@ -205,12 +205,14 @@ const LASTING: Readonly<Record<string, string>> = {
   EPROTO: 'it does not speak TLS as expected: is it http:// rather than https://?',
 }
 
+const ENDED = 'it ended the connection'
+
 const PASSING: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its host name cannot be looked up now',
   ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'it ended the connection',
-  UND_ERR_SOCKET: 'it ended the connection',
-  EPIPE: 'it ended the connection',
+  ECONNRESET: ENDED,
+  UND_ERR_SOCKET: ENDED,
+  EPIPE: ENDED,
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   HPE_INVALID_CONSTANT: 'it does not speak HTTP',
@@ -222,12 +224,15 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
   /** Whether trying again is of no use. */
   readonly lasting: boolean
+  /** Whether a connection was there, and the service ended it without a reply. */
+  readonly isCut: boolean
   /** How often the request was sent. */
   tries = 1
 
-  constructor(message: string, lasting: boolean) {
+  constructor(message: string, lasting: boolean, isCut = false) {
     super(message)
     this.lasting = lasting
+    this.isCut = isCut
   }
 
   /** Explains the failure of a request by Node or fetch. */
@@ -243,7 +248,8 @@ export class Unreachable extends Error {
     }
     const code = codeOf(error)
     const why = whyFailed(error) ?? (code === '' ? innermost(error) : code)
-    return new Unreachable(`${origin} cannot be reached: ${why}`, Object.hasOwn(LASTING, code))
+    const message = `${origin} cannot be reached: ${why}`
+    return new Unreachable(message, Object.hasOwn(LASTING, code), PASSING[code] === ENDED)
   }
 }
 

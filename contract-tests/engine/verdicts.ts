@@ -66,8 +66,8 @@ export class NotVerified extends Error {
   readonly reason: Reason
   readonly detail: string
 
-  constructor(reason: Reason, detail: string) {
-    super(`${reason}: ${detail}`)
+  constructor(reason: Reason, detail: string, options?: ErrorOptions) {
+    super(`${reason}: ${detail}`, options)
     this.reason = reason
     this.detail = detail
   }
