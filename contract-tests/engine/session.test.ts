@@ -55,6 +55,15 @@ describe('a session', () => {
     expect(more.map(({ overlaps }) => overlaps)).toEqual([undefined, undefined, undefined, undefined])
   })
 
+  test('waits once for all that was refused at once', async () => {
+    const left = reply({ headers: rateLimit(9) })
+    const { session, time } = open([left, refused('7'), refused('7'), left])
+    await session.send(list())
+    const sent = await session.shareAtOnce(['?limit=1', '?limit=2'].map((query) => list(query)))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
+    expect(time.passed).toEqual([60_000])
+  })
+
   test('replaces the placeholder with the key, and the probe retains the placeholder', async () => {
     const { session, requests } = open([])
     const { probe } = await session.send(list('?api_key={key}'))

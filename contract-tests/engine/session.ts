@@ -30,6 +30,8 @@ export class Session {
   readonly #shared = new Map<string, Promise<Exchange>>()
   readonly #allowances = new Allowances()
   readonly #underWay = new Set<{ overlaps?: true }>()
+  /** The waits under way for the next minute of a caller. */
+  readonly #waiting = new Map<Caller, Promise<void>>()
   #evidence: Exchange[] = []
   #reported = 0
   /** In which minute of a caller the run is, of those that it has waited for. */
@@ -167,12 +169,22 @@ export class Session {
     return again
   }
 
+  /** Waits until a caller may send again; what was refused at once waits together. */
   async #waitForAllowance(caller: Caller): Promise<void> {
-    const until = this.#allowances.spentUntil(caller)
-    const now = this.time.now()
-    if (until <= now) return
+    const left = this.#allowances.spentUntil(caller) - this.time.now()
+    if (left <= 0) return
+    const waiting = this.#waiting.get(caller) ?? this.#pass(left, caller)
+    this.#waiting.set(caller, waiting)
+    try {
+      await waiting
+    } finally {
+      this.#waiting.delete(caller)
+    }
+  }
+
+  async #pass(milliseconds: number, caller: Caller): Promise<void> {
     this.beforeMinute()
-    await this.time.pass(until - now, { until: RENEWED[caller] })
+    await this.time.pass(milliseconds, { until: RENEWED[caller] })
     this.minute += 1
   }
 
