@@ -55,6 +55,18 @@ describe('a session', () => {
     expect(more.map(({ overlaps }) => overlaps)).toEqual([undefined, undefined, undefined, undefined])
   })
 
+  test('sends none at once that may be over the limit of a minute, where the replies speak of the day', async () => {
+    const day = { ...rateLimit(985, 9 * 3600), 'x-ratelimit-limit': '1000' }
+    const { session, time } = open([reply({ headers: day })])
+    for (let sent = 0; sent < 58; sent += 1) await session.send(list())
+    const three = ['?limit=1', '?limit=2', '?limit=3']
+    const near = await session.shareAtOnce(three.map((query) => list(query)))
+    expect(near.map(({ overlaps }) => overlaps)).toEqual([undefined, undefined, undefined])
+    await time.pass(62_000)
+    const later = await session.shareAtOnce(three.map((query) => ({ ...list(query), moment: 'later' })))
+    expect(later.map(({ overlaps }) => overlaps)).toEqual([true, true, true])
+  })
+
   test('waits once for all that was refused at once', async () => {
     const left = reply({ headers: rateLimit(9) })
     const { session, time } = open([left, refused('7'), refused('7'), left])

@@ -9,6 +9,7 @@ import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
 import { mayHaveStored } from './created-pets.ts'
 import { answeredByOthers, silenceOf, STOPPED, stoppedBy, type Unanswered } from './unanswered.ts'
+import { leftOfUnreportedMinute } from './unreported-minute.ts'
 import { NotVerified } from './verdicts.ts'
 
 /** How a probe handles a 429: wait and retry, or accept it as evidence. */
@@ -93,12 +94,12 @@ export class Session {
 
   /**
    * The same for several probes at the same time, or several rows of probes, each of which is sent one after the other. All are
-   * sent one after the other where some caller has not that many left.
+   * sent one after the other where some caller has not that many left, or may not have: whoever meets several 429 at once may be banned.
    */
   async shareAtOnce(rows: readonly (Probe | readonly Probe[])[]): Promise<readonly Exchange[]> {
     const probes = rows.flat()
     const callers = Map.groupBy(probes, ({ caller }) => caller)
-    const enough = [...callers].every(([caller, own]) => this.#allowances.lastLeftOf(caller) >= own.length)
+    const enough = [...callers].every(([caller, own]) => this.#leftAtOnce(caller) >= own.length)
     const creations = probes.filter(({ method, path }) => mayAddPet(method, path))
     const hasRoom =
       creations.length <= this.petsLeft && this.exchanges.length + probes.length <= this.settings.maxRequests
@@ -108,6 +109,18 @@ export class Session {
       if (result.status === 'rejected') throw result.reason
       return result.value
     })
+  }
+
+  /** How many requests of a caller surely fit into its minute, by its last reply, and by what it sent where that speaks of the day. */
+  #leftAtOnce(caller: Caller): number {
+    const { exchanges, unanswered, settings } = this
+    const { plan, secondPlan = plan } = settings
+    const plans = { key: plan, 'second key': secondPlan, nobody: undefined }
+    const sent = { exchanges, unanswered, plan: plans[caller] }
+    return Math.min(
+      this.#allowances.lastLeftOf(caller),
+      leftOfUnreportedMinute(caller, sent, this.time.now()),
+    )
   }
 
   async #shareAll(probes: readonly Probe[]): Promise<readonly Exchange[]> {
