@@ -67,6 +67,23 @@ describe('a session', () => {
     expect(later.map(({ overlaps }) => overlaps)).toEqual([true, true, true])
   })
 
+  test('waits until a minute is new of whatever kind, where the replies speak of the day and there is time', async () => {
+    const day = { ...rateLimit(985, 9 * 3600), 'x-ratelimit-limit': '1000' }
+    const script = [reply({ headers: day }), reply({ status: 429, headers: { ...day, 'retry-after': '7' } })]
+    const ample = open([...script, reply({ headers: day })])
+    await ample.session.send(list())
+    await ample.session.send(list())
+    expect(ample.time.passed).toEqual([62_000])
+    const transport = scripted(...script, reply({ headers: day }))
+    const waits: number[] = []
+    const clock = { now: () => 0, sleep: (wait: number) => Promise.resolve(void waits.push(wait)) }
+    const settings = settingsFor({ baseUrl: 'http://pets.test/v1', key: KEY })
+    const short = new Session(settings, transport, realTime(150, clock))
+    await short.send(list())
+    await short.send(list())
+    expect(waits).toEqual([7000])
+  })
+
   test('waits once for all that was refused at once', async () => {
     const left = reply({ headers: rateLimit(9) })
     const { session, time } = open([left, refused('7'), refused('7'), left])

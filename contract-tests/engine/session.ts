@@ -2,6 +2,7 @@ import { mayAddPet, mayChangePets, type OperationId } from '../../spec/operation
 import { Allowances } from './allowances.ts'
 import type { Caller, Exchange, Probe } from './exchange.ts'
 import { rateLimitOf } from '../history/headers.ts'
+import { SURELY_OVER_MS } from '../history/long-minutes.ts'
 import { fillIn } from './keys.ts'
 import { ReadBodies } from './read-bodies.ts'
 import type { ServiceTime } from './service-time.ts'
@@ -113,14 +114,14 @@ export class Session {
 
   /** How many requests of a caller surely fit into its minute, by its last reply, and by what it sent where that speaks of the day. */
   #leftAtOnce(caller: Caller): number {
+    return Math.min(this.#allowances.lastLeftOf(caller), this.#leftOfMinute(caller))
+  }
+
+  #leftOfMinute(caller: Caller): number {
     const { exchanges, unanswered, settings } = this
     const { plan, secondPlan = plan } = settings
     const plans = { key: plan, 'second key': secondPlan, nobody: undefined }
-    const sent = { exchanges, unanswered, plan: plans[caller] }
-    return Math.min(
-      this.#allowances.lastLeftOf(caller),
-      leftOfUnreportedMinute(caller, sent, this.time.now()),
-    )
+    return leftOfUnreportedMinute(caller, { exchanges, unanswered, plan: plans[caller] }, this.time.now())
   }
 
   async #shareAll(probes: readonly Probe[]): Promise<readonly Exchange[]> {
@@ -182,17 +183,29 @@ export class Session {
     return again
   }
 
-  /** Waits until a caller may send again; what was refused at once waits together. */
+  /** Waits until a caller may send again, or until its minute is new for sure; what was refused at once waits together. */
   async #waitForAllowance(caller: Caller): Promise<void> {
     const left = this.#allowances.spentUntil(caller) - this.time.now()
     if (left <= 0) return
-    const waiting = this.#waiting.get(caller) ?? this.#pass(left, caller)
+    const waiting = this.#waiting.get(caller) ?? this.#pass(this.#untilNew(caller, left), caller)
     this.#waiting.set(caller, waiting)
     try {
       await waiting
     } finally {
       this.#waiting.delete(caller)
     }
+  }
+
+  /**
+   * How long the run waits for the next minute of a caller: where no header speaks of that, so long that nothing counts any more of what
+   * kind of minute ever, if there is time. Then the next refusal shows how many it has.
+   */
+  #untilNew(caller: Caller, least: number): number {
+    const last = this.exchanges.findLast(({ probe }) => probe.caller === caller)
+    const isReported = this.#leftOfMinute(caller) === Number.POSITIVE_INFINITY
+    if (caller === 'nobody' || last === undefined || isReported) return least
+    const silence = last.received + SURELY_OVER_MS - this.time.now()
+    return silence > least && this.time.mayPass(silence + FOR_MORE_MINUTES_MS) ? silence : least
   }
 
   async #pass(milliseconds: number, caller: Caller): Promise<void> {
@@ -326,6 +339,9 @@ export class Session {
     }
   }
 }
+
+// What else a run waits for: the end of a minute that it goes over on purpose, and one that it meets.
+const FOR_MORE_MINUTES_MS = 120_000
 
 const RENEWED = {
   key: 'the quota of the key is renewed',

@@ -17,7 +17,7 @@ interface Sent {
 
 /**
  * How many requests a caller can surely send in the minute that it is in, of whatever kind that is, by what it was admitted in the last
- * one; without limit where its last reply speaks of the minute itself, and where its minute is a figure of its own.
+ * one; without limit where its last reply but for refusals speaks of the minute itself, and where its minute is a figure of its own.
  */
 export function leftOfUnreportedMinute(
   caller: Caller,
@@ -28,7 +28,8 @@ export function leftOfUnreportedMinute(
   const replies = own.filter(
     ({ probe, headers }) => probe.base === undefined && 'x-ratelimit-limit' in headers,
   )
-  const [figures, last] = [plansOf(plan, replies), replies.at(-1)]
+  // A refusal may speak of the minute where all else speaks of the day.
+  const [figures, last] = [plansOf(plan, replies), replies.findLast(({ status }) => status !== 429)]
   if (last === undefined || speaksOfMinute(last, figures)) return Number.POSITIVE_INFINITY
   const begun = now - SURELY_OVER_MS
   const admitted = own.filter(({ status, received }) => status !== 429 && received > begun)

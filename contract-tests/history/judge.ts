@@ -30,6 +30,7 @@ import {
   refusedWhenSpent,
 } from './refusals.ts'
 import { newMinutesAreWhole } from './renewals.ts'
+import { minuteIsServed } from './short-minutes.ts'
 import { clausesOfFault, replyRules } from './reply-rules.ts'
 import { whatIsSeenIsFound } from './seen-and-found.ts'
 import {
@@ -71,6 +72,7 @@ const ofSeveral: readonly Rule[] = [
   noneLeftWhenRefused,
   dayIsUsedUpWhenRefused,
   daysLastTheirQuota,
+  minuteIsServed,
   notRefusedPastReset,
   servedAfterTheWait,
   bannedAlike,

@@ -19,6 +19,7 @@ import { names } from './names.ts'
 import { overTheLimit } from './over-the-limit.ts'
 import { pet } from './pet.ts'
 import { rare } from './rare.ts'
+import { reportedDay } from './reported-day.ts'
 import { sequences } from './sequences.ts'
 import { standards } from './standards.ts'
 import type { Violation } from './service.ts'
@@ -37,6 +38,7 @@ export const violations: readonly Violation[] = [
   ...error,
   ...limit,
   ...overTheLimit,
+  ...reportedDay,
   ...headers,
   ...ban,
   ...deprecation,

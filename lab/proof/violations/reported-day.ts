@@ -1,0 +1,75 @@
+import {
+  FIRST,
+  LEFT,
+  LIMIT,
+  RESET,
+  asError,
+  counts,
+  keyOf,
+  number,
+  timeOf,
+  withHeader,
+  withSpare,
+} from './mutate.ts'
+import { type Overlay, type Reply, violation } from './service.ts'
+
+const NEVER = 1e15
+const DAY = 1000
+const DAY_S = 86_400
+
+/**
+ * Every reply to the first key speaks of its day, also where the minute refuses; and of each minute that follows one with refusals, only
+ * so many requests are served.
+ */
+const servesFewerAfterRefusals =
+  (most: number): Overlay =>
+  (healthy) => {
+    let [until, left, hasRefused, used] = [0, NEVER, false, 0]
+    const ofDay = (reply: Reply): Reply => {
+      const midnight = (Math.floor(timeOf(reply) / DAY_S) + 1) * DAY_S
+      const figures = { [LIMIT]: DAY, [LEFT]: DAY - used, [RESET]: midnight }
+      return Object.entries(figures).reduce(
+        (one, [name, figure]) => withHeader(one, name, `${figure}`),
+        reply,
+      )
+    }
+    return async (request) => {
+      if (keyOf(request) !== FIRST || request.base !== '/v1') return healthy(request)
+      if (left <= 0) {
+        // Of another key, so that it spends none of this one.
+        const now = await healthy(
+          withSpare({ ...request, method: 'GET', operation: 'listPets', body: undefined }),
+        )
+        const wait = Math.ceil(until - timeOf(now))
+        hasRefused = true
+        if (wait > 0) return ofDay(withHeader(asError(429)(now), 'retry-after', String(wait)))
+      }
+      const reply = await healthy(request)
+      if (!counts(request, reply)) return reply
+      if (reply.status === 429) {
+        hasRefused = true
+        return ofDay(reply)
+      }
+      if (number(reply, RESET) > until) {
+        until = number(reply, RESET)
+        left = hasRefused ? most : NEVER
+        hasRefused = false
+      }
+      left -= 1
+      used += 1
+      return ofDay(reply)
+    }
+  }
+
+export const reportedDay = [
+  violation(
+    'LIMIT-5',
+    'a minute after refusals has 45 requests, and each reply speaks of the day',
+    servesFewerAfterRefusals(45),
+  ),
+  violation(
+    'LIMIT-5',
+    'a minute after refusals has 30 requests, and each reply speaks of the day',
+    servesFewerAfterRefusals(30),
+  ),
+]
