@@ -17,7 +17,7 @@ import {
 import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfMinute, mayBeOfDay, mostInMinute } from './plans.ts'
-import { CLOCKS_S } from './readings.ts'
+import { CLOCKS_S, ROUNDING_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
 import { earliestEndOfWait, hasEnd } from './waits.ts'
@@ -125,11 +125,13 @@ export const noneWhileRefused: Rule = (history) =>
       })
       const last = own[place]
       if (last === undefined) continue
-      const [clause, ...alternatives] = clausesBeyond(last, history, refused)
+      const beyond = [...clausesBeyond(last, history, refused), ...anyway(last)]
+      const isEarly = own.slice(0, place + 1).some((one) => beginsAnew(refused, one))
+      const [clause = 'LIMIT-5', ...alternatives] = isEarly ? (['LIMIT-4', ...beyond] as const) : beyond
       return [
         {
           clause,
-          alternatives: [...alternatives, ...anyway(last)],
+          alternatives,
           expected: '429, as before in the same window',
           actual: `status ${last.status}`,
           steps: statusesOf([refused, ...own.slice(0, place + 1)]),
@@ -138,6 +140,12 @@ export const noneWhileRefused: Rule = (history) =>
     }
     return []
   })
+
+/** Whether a reply says that a window has begun since a refusal, though the Reset of that one was to come. */
+function beginsAnew(refused: RecordedExchange, reply: RecordedExchange): boolean {
+  const [was, is] = [rateLimitOf(refused), rateLimitOf(reply)]
+  return isServed(reply) && is.limit === was.limit && is.remaining > 0 && is.reset > was.reset + ROUNDING_S
+}
 
 // Of refusals that were on their way beside a request.
 const MOST_BESIDE = 100

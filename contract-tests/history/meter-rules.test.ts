@@ -108,6 +108,39 @@ describe('no window explains', () => {
   })
 })
 
+describe('of a Reset that slides, while the window is fixed, Reset is what is wrong', () => {
+  const sliding = (seconds: readonly number[], from: number): readonly Scene[] =>
+    seconds.map((second, place) => at(second, from - place, second + 60))
+
+  test.for<[what: string, scenes: readonly Scene[], clauses: string]>([
+    ['by a second each time', [...sliding([10, 11, 12, 13], 40), at(60, 59, 120)], 'LIMIT-4'],
+    ['which shows when it is renewed a little sooner', [at(7, 40, 67), at(64, 59, 124)], 'LIMIT-4'],
+    [
+      'perhaps where it is renewed within a moment',
+      [at(59.8, 19, 119), at(60, 59, 120), at(60.2, 58, 120)],
+      'LIMIT-3 or LIMIT-4',
+    ],
+    [
+      'surely where Reset has moved before, and what follows goes on from there',
+      [
+        ...sliding([2, 4], 30),
+        at(50, 58, 110, { at: [40, 50] }),
+        at(55, 57, 115),
+        at(61, 59, 121, { ask: 'GET /pets/7' }),
+        at(62, 58, 122),
+      ],
+      'LIMIT-4 or LIMIT-3',
+    ],
+    [
+      'but not where it is renewed at Reset, too soon',
+      [at(7, 40, 57), at(57, 59, 107)],
+      'LIMIT-5 or LIMIT-4',
+    ],
+  ])('%s', ([_what, scenes, clauses]) => {
+    expect(found(someWindowExplains, scenes).map((one) => one.split(':', 1)[0])).toEqual([clauses])
+  })
+})
+
 describe('of a window that rolls', () => {
   const lists = [10, 12, 14, 16].map((second, sent) => at(second, 59 - sent, second + 60))
 

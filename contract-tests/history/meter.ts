@@ -14,6 +14,7 @@ import {
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfMinute } from './plans.ts'
 import {
+  afterAnotherReset,
   CLOCKS_S,
   type Contradiction,
   figuresShown,
@@ -159,15 +160,15 @@ function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradic
   if (kind !== 'fixed') return undefined
   // Where nothing has counted yet, as with an error that is free, no window has begun.
   const begun = meter.filter(({ remaining, limit }) => remaining < limit)
-  for (const [reading, before] of inOrder(begun, (one) => one.reset)) {
-    if (before === undefined || reading.reset <= before.reset + ROUNDING_S) continue
+  for (const [reading, before] of afterAnotherReset(begun)) {
+    if (before === undefined) continue
     const [step, early] = [
       reading.reset - before.reset,
       before.reset - reading.exchange.received / 1000 - CLOCKS_S,
     ]
     if (step >= length - 2 * ROUNDING_S && early <= 0) continue
     // Whoever renews the quota with each Reset keeps to what it says.
-    const isRenewed = early <= 0 && reading.remaining > before.remaining
+    const isRenewed = isOver(before, reading) && reading.remaining > before.remaining
     return {
       of: isRenewed ? 'the length' : 'Reset',
       expected: isRenewed
@@ -180,6 +181,13 @@ function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradic
     }
   }
   return undefined
+}
+
+/** Whether a reply came when the window of another one had ended, by the clock of the service where its Date shows that. */
+function isOver({ reset }: Reading, { exchange: { headers, received } }: Reading): boolean {
+  const dated = Date.parse(headers['date'] ?? '')
+  const now = Number.isNaN(dated) ? received : dated
+  return reset - now / 1000 <= ROUNDING_S
 }
 
 function clausesOf({ of, exchanges, window }: Contradicted, history: History): readonly ClauseId[] {
@@ -235,9 +243,13 @@ function findingOf(
   // That its Reset fits no window of another kind makes it no breach.
   const others = likely.filter(({ of }) => of !== 'Reset' || plainest.of === 'Reset')
   const clauses = [plainest, ...others].flatMap((one) => clausesOf(one, history))
-  // Each counter has a Reset of its own, where it begins with the first request.
-  const all = plainest.of === 'Reset' && countsApart(meter) ? (['LIMIT-3', ...clauses] as const) : clauses
-  const [clause = 'LIMIT-3', ...alternatives] = new Set(all)
+  const [clause = 'LIMIT-3', ...alternatives] = new Set([
+    ...(slides(contradictions) && beginsAnew(plainest, meter) ? (['LIMIT-4'] as const) : []),
+    // Each counter has a Reset of its own, where it begins with the first request.
+    ...(plainest.of === 'Reset' && countsApart(meter) ? (['LIMIT-3'] as const) : []),
+    ...clauses,
+    ...(beginsAnew(plainest, meter) ? (['LIMIT-4'] as const) : []),
+  ])
   return {
     clause,
     alternatives,
@@ -249,6 +261,32 @@ function findingOf(
       .filter(({ exchange }) => needed.has(exchange))
       .map(({ exchange }) => ({ exchange, shows: figuresShown(exchange) })),
   }
+}
+
+/** Whether Reset moves on within what else is a fixed window. */
+function slides(contradictions: readonly Contradicted[]): boolean {
+  return contradictions.some(({ of, window }) => window.kind === 'fixed' && of === 'Reset')
+}
+
+/**
+ * Whether a window seems to begin where more is left than before: all of it is, and what follows goes on from there. So it does where
+ * each Reset is that of a window that begins with its own reply.
+ */
+function beginsAnew({ of, exchanges, window }: Contradicted, meter: readonly Reading[]): boolean {
+  const [first, last] = [exchanges[0], exchanges.at(-1)]
+  if (of === 'Reset' || of === 'the length' || first === undefined || last === undefined) return false
+  const [before, now] = [rateLimitOf(first), rateLimitOf(last)]
+  const next = meter.find(({ exchange }) => exchange.id > last.id && isServed(exchange))
+  const isWhole = now.remaining > before.remaining && now.remaining >= now.limit - 1
+  // Were only this one wrong, the next one would count on from before.
+  const goesOn = next === undefined || next.remaining > before.remaining - 2
+  return isWhole && goesOn && [first, last].every((one) => mayBeginWith(one, window))
+}
+
+/** Whether a window with the Reset of a reply may begin with its request, whenever that was handled. */
+function mayBeginWith(exchange: RecordedExchange, { length }: Window): boolean {
+  const begin = rateLimitOf(exchange).reset - length
+  return begin >= exchange.sent / 1000 - CLOCKS_S && begin <= exchange.received / 1000 + CLOCKS_S
 }
 
 /** How far a reader is from thinking of a kind of window. */

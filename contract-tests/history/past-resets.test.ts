@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noneWhileRefused } from './beyond-limit.ts'
 import { notRefusedPastReset } from './past-resets.ts'
 import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/findings.ts'
@@ -34,3 +35,15 @@ test.for<Row>([
 ])('a key is not refused once more after the Reset of a refusal, %s', ([_what, scenes, findings]) => {
   expect(found(notRefusedPastReset, scenes)).toEqual(findings)
 })
+
+test.for<[what: string, from: number, reset: number, clauses: string]>([
+  ['the limit', 0, 119, 'LIMIT-5 or LIMIT-7'],
+  ['the Reset, where another minute has begun', 59, 121, 'LIMIT-4 or LIMIT-5 or LIMIT-7'],
+])(
+  'what is wrong where more is served before the Reset of a refusal: %s',
+  ([_what, from, reset, clauses]) => {
+    const served = [0, 1, 2].map((place) => at(60 + place / 10, Math.max(0, from - place), reset))
+    const findings = found(noneWhileRefused, [refused(59, 60, 119), ...served])
+    expect(findings.map((one) => one.split(':', 1)[0])).toEqual([clauses])
+  },
+)

@@ -1,5 +1,6 @@
 import { rateLimitOf } from './headers.ts'
 import {
+  countUpTo,
   hasKey,
   isRefusal,
   isServed,
@@ -67,15 +68,40 @@ export function* inOrder(
   meter: readonly Reading[],
   figure: (reading: Reading) => number,
 ): Generator<readonly [Reading, Reading | undefined]> {
+  let greatest: Reading | undefined
+  const meet = (one: Reading): void => {
+    if (greatest === undefined || figure(one) >= figure(greatest)) greatest = one
+  }
+  for (const reading of asTheyWereSent(meter, meet)) yield [reading, greatest]
+}
+
+/** Each reading with the last one of those answered before it was sent that have the latest Reset before its own, however that is rounded. */
+export function* afterAnotherReset(
+  meter: readonly Reading[],
+): Generator<readonly [Reading, Reading | undefined]> {
+  const resets: number[] = []
+  const last = new Map<number, Reading>()
+  const meet = (one: Reading): void => {
+    if (!last.has(one.reset)) resets.splice(countUpTo(resets, one.reset), 0, one.reset)
+    last.set(one.reset, one)
+  }
+  for (const reading of asTheyWereSent(meter, meet)) {
+    const earlier = countUpTo(resets, reading.reset - ROUNDING_S - 1)
+    yield [reading, last.get(resets[earlier - 1] ?? Number.NaN)]
+  }
+}
+
+/** Each reading once `meet` has met all those that were answered before it was sent. */
+function* asTheyWereSent(meter: readonly Reading[], meet: (reading: Reading) => void): Generator<Reading> {
   const answered = meter.toSorted((one, other) => one.exchange.id - other.exchange.id)
   const asked = meter.toSorted((one, other) => one.exchange.after - other.exchange.after)
-  let [next, greatest]: [number, Reading | undefined] = [0, undefined]
+  let next = 0
   for (const reading of asked) {
     for (let one = answered[next]; one && precedes(one.exchange, reading.exchange); one = answered[next]) {
-      if (greatest === undefined || figure(one) >= figure(greatest)) greatest = one
+      meet(one)
       next += 1
     }
-    yield [reading, greatest]
+    yield reading
   }
 }
 

@@ -10,6 +10,11 @@ test.for([
   ['Retry-After is 1, and too short', 57.2],
   ['creations are not limited', 59.3],
   ['the limit is one too high', 59.9],
+  ['each Reset is a minute ahead', 17],
+  ['each Reset is a minute ahead', 44.3],
+  ['each Reset is a minute ahead', 58],
+  ['each Reset is a minute ahead, and so is Retry-After', 52],
+  ['each Reset of what is served is a minute ahead', 31],
 ] as const)('%s: seen where a run begins %d s into a minute', async ([name, second]) => {
   const violation = violations.find((one) => one.name === name)
   if (violation === undefined) throw new Error(`there is no violation ${name}`)

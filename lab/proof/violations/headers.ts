@@ -17,7 +17,7 @@ import {
   withHeader,
   withHeaders,
 } from './mutate.ts'
-import { FORM, type Overlay, type ServiceRequest, violation } from './service.ts'
+import { FORM, type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 
 const isHead: When = ({ method }, { status }) => method === 'HEAD' && status === 200
 const refusesCreation: When = both(refuses, ({ operation }) => operation === 'createPet')
@@ -76,7 +76,27 @@ export const headers = [
     'Reset is 12 s too early',
     onHeader(always, RESET, (reset) => String(Number(reset) - 12)),
   ),
+  violation('LIMIT-4', 'each Reset is a minute ahead', onReply(always, aMinuteAhead)),
+  violation(
+    'LIMIT-4',
+    'each Reset is a minute ahead, and so is Retry-After',
+    onReply(always, (reply) => {
+      const isShort = number(reply, 'retry-after') < MINUTE_S
+      return aMinuteAhead(isShort ? withHeader(reply, 'retry-after', String(MINUTE_S)) : reply)
+    }),
+  ),
+  violation(
+    'LIMIT-4',
+    'each Reset of what is served is a minute ahead',
+    onReply((_request, { status }) => status < 300, aMinuteAhead),
+  ),
 ]
+
+const MINUTE_S = 60
+
+function aMinuteAhead(reply: Reply): Reply {
+  return withHeader(reply, RESET, String(timeOf(reply) + MINUTE_S))
+}
 
 /** Takes some requests from what is left to a key, by its headers alone. */
 function chargesInHeaders(charged: string, takes: (request: ServiceRequest) => boolean): Overlay {
