@@ -1,8 +1,11 @@
 // What the rate-limit headers say over a whole run: one figure after the other, as one caller was answered.
 import type { Check } from '../engine/check.ts'
+import { historyOfLimits } from '../engine/history-of-run.ts'
 import type { Run } from '../engine/run.ts'
 import type { Breach } from '../engine/verdicts.ts'
-import { missing } from '../engine/verdicts.ts'
+import { dependsOn, missing } from '../engine/verdicts.ts'
+import { chargesIn } from '../history/charges.ts'
+import { contradictionsIn } from '../history/judge.ts'
 import { isInWindow } from '../history/limits.ts'
 import { costFault, keylessFault, lateFault, staleFault } from '../probes/costs.ts'
 import {
@@ -51,6 +54,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     aspect: 'Remaining falls with each request that counts',
     // What a kind of request costs shows by how often it does, where others may have asked beside one: no few exchanges contradict it.
     check: (run) => {
+      if (isPaidByAnother(run)) dependsOn('LIMIT-11')
       for (const fault of faults) {
         for (const caller of callers) {
           const breach = fault(run, caller)
@@ -61,3 +65,11 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     },
   },
 ]
+
+/** Whether one key pays for another, as what contradicts their meters shows. */
+function isPaidByAnother(run: Run): boolean {
+  const history = historyOfLimits(run)
+  return (
+    chargesIn(history).length > 0 && contradictionsIn(history).some(({ clause }) => clause === 'LIMIT-11')
+  )
+}

@@ -1,3 +1,4 @@
+import { chargesIn } from './charges.ts'
 import { rateLimitOf } from './headers.ts'
 import {
   ascending,
@@ -17,9 +18,12 @@ export function acceptedKeysIn(exchanges: readonly RecordedExchange[]): Readonly
   return new Set(callers.filter((caller) => caller !== 'nobody'))
 }
 
-/** The callers whose keys others use meanwhile, as far as the exchanges show it. */
+/** The callers whose keys others use meanwhile, as far as the exchanges show it: not where one pays for another of them. */
 export function sharedKeysIn(history: Pick<History, 'exchanges' | 'quotaSetAfter'>): ReadonlySet<string> {
-  return new Set(usesByOthersIn(history).map(({ caller }) => caller))
+  const shared = new Set(usesByOthersIn(history).map(({ caller }) => caller))
+  if (shared.size === 0) return shared
+  const payers = chargesIn(history).map(({ payer }) => payer)
+  return new Set([...shared].filter((caller) => !payers.includes(caller)))
 }
 
 const MINUTE_MS = 60_000

@@ -3,6 +3,7 @@ import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
 import { changedPetsIn } from './changed-pets.ts'
+import { chargesIn, describeCharge } from './charges.ts'
 import { createdAsSent, invalidIsRefused, noStatusOfAnother } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
 import {
@@ -216,7 +217,27 @@ function togetherIn(
   const rules = history.lacksKeys === true ? rulesWithoutKeys : ofSeveral
   // One object for all of them, by which they remember what they have read in it.
   const rest = { ...history, ...believed }
-  return rules.flatMap((rule) => rule(rest)).filter(isOfWhole)
+  return rules
+    .flatMap((rule) => rule(rest))
+    .filter(isOfWhole)
+    .map((finding) => perhapsPaidByAnother(finding, history))
+}
+
+/** Clauses that a key's replies break, too, where another one pays for it. */
+const OF_METERS = /^LIMIT-(?:[34567]|10)$/
+
+/** A finding about the meter of a key; first under the clause that keys are counted apart by, where one pays for another. */
+function perhapsPaidByAnother(finding: Finding, history: History): Finding {
+  const caller = wrongOf(finding)?.probe.caller
+  const charge = chargesIn(history).find(({ user, payer }) => user === caller || payer === caller)
+  if (charge === undefined || !OF_METERS.test(finding.clause)) return finding
+  const alternatives = [finding.clause, ...finding.alternatives].filter((one) => one !== 'LIMIT-11')
+  return {
+    ...finding,
+    clause: 'LIMIT-11',
+    alternatives,
+    actual: `${finding.actual}; ${describeCharge(charge)}`,
+  }
 }
 
 function isOfWhole(finding: Finding): boolean {

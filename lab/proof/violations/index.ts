@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { ban } from './ban.ts'
 import { base } from './base.ts'
 import { careless } from './careless.ts'
+import { charges } from './charges.ts'
 import { create } from './create.ts'
 import { crowded } from './crowded.ts'
 import { deprecation } from './deprecation.ts'
@@ -40,6 +41,7 @@ export const violations: readonly Violation[] = [
   ...overTheLimit,
   ...reportedDay,
   ...headers,
+  ...charges,
   ...ban,
   ...deprecation,
   ...crowded,

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { sharedKeysIn } from './assumptions.ts'
+import { chargesIn } from './charges.ts'
+import { historyOf, judgeWhole } from './judge.ts'
+import { story, type Scene } from './testing/story.ts'
+
+function creation(id: number): Scene {
+  const pet = { name: 'Rex', categoryId: 1 }
+  return { ask: 'POST /pets', body: pet, status: 201, json: { id, ...pet } }
+}
+
+/** Requests of two keys in turn, a tenth of a second apart, with what is left to each of 60 by its reply. */
+function inTurn(...asked: readonly (readonly [key: string, ask: 'list' | 'create', remaining: number])[]) {
+  return story(
+    ...asked.map(([key, ask, remaining], place): Scene => {
+      const second = 10 + place / 10
+      const own = { key, at: [second, second + 0.05], quota: [60, remaining, 60] } as const
+      return ask === 'list' ? { ask: 'GET /pets', json: [], ...own } : { ...creation(place), ...own }
+    }),
+  )
+}
+
+const CHARGED = inTurn(
+  ['a', 'list', 59],
+  ['b', 'list', 59],
+  ['a', 'create', 59],
+  ['b', 'list', 57],
+  ['a', 'list', 58],
+  ['b', 'list', 56],
+  ['a', 'create', 58],
+  ['a', 'create', 58],
+  ['b', 'list', 53],
+  ['a', 'list', 57],
+  ['b', 'list', 52],
+)
+
+describe('creations of one key that another one pays for', () => {
+  test('are found where both meters fit', () => {
+    const [charge, ...others] = chargesIn({ exchanges: CHARGED })
+    expect([charge?.user, charge?.payer, charge?.operation, others.length]).toEqual([
+      'key 1',
+      'key 2',
+      'createPet',
+      0,
+    ])
+  })
+
+  test('show no others who use the key that pays', () => {
+    expect(sharedKeysIn({ exchanges: CHARGED }).size).toBe(0)
+  })
+
+  test('are named, whichever figure contradicts', () => {
+    const findings = judgeWhole(historyOf({ exchanges: CHARGED }))
+    const ofMeters = findings.filter(({ clause }) => clause.startsWith('LIMIT'))
+    expect(ofMeters.map(({ clause }) => clause)).toContain('LIMIT-11')
+    expect(ofMeters.every(({ clause }) => clause === 'LIMIT-11')).toBe(true)
+  })
+
+  test.for<[what: string, exchanges: ReturnType<typeof inTurn>]>([
+    [
+      'where the first key pays for them too',
+      inTurn(
+        ['a', 'list', 59],
+        ['b', 'list', 59],
+        ['a', 'create', 58],
+        ['b', 'list', 57],
+        ['a', 'list', 57],
+        ['b', 'list', 56],
+        ['a', 'create', 56],
+        ['b', 'list', 54],
+        ['a', 'list', 55],
+        ['b', 'list', 53],
+      ),
+    ],
+    [
+      'where the other one loses nothing',
+      inTurn(
+        ['a', 'list', 59],
+        ['b', 'list', 59],
+        ['a', 'create', 59],
+        ['b', 'list', 58],
+        ['a', 'list', 58],
+        ['b', 'list', 57],
+        ['a', 'create', 58],
+        ['b', 'list', 56],
+        ['a', 'list', 57],
+        ['b', 'list', 55],
+      ),
+    ],
+    [
+      'where the other one loses more, at other times',
+      inTurn(
+        ['a', 'list', 59],
+        ['b', 'list', 59],
+        ['a', 'create', 59],
+        ['b', 'list', 57],
+        ['a', 'list', 58],
+        ['b', 'list', 54],
+        ['a', 'create', 58],
+        ['b', 'list', 52],
+        ['a', 'list', 57],
+        ['b', 'list', 51],
+      ),
+    ],
+    ['of which there is one alone', CHARGED.slice(0, 6)],
+  ])('are not assumed %s', ([_what, exchanges]) => {
+    expect(chargesIn({ exchanges })).toEqual([])
+  })
+})
