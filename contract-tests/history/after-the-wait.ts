@@ -25,6 +25,8 @@ export interface AfterTheWait {
   readonly last: RecordedExchange
   /** Whether it had gone on after a refusal, or was refused otherwise than over the limit: it may have been banned. */
   readonly hasGoneOn: boolean
+  /** Whether some refusal asked for so much more time than those before it that it may be a ban. */
+  readonly isProlonged: boolean
   readonly isAtReset: boolean
 }
 
@@ -47,10 +49,24 @@ export const askedAfterTheWait = remembering((history: History): readonly AfterT
       if (last === undefined || !(exchange.sent >= end)) return []
       const goesOn = refusals.some((one) => refusals.some((other) => precedes(one, other)))
       const hasGoneOn = goesOn || last.status !== 429
-      return [{ exchange, last, hasGoneOn, isAtReset: exchange.sent >= endOfWindow(last) }]
+      const isProlonged = hasLeap(refusals.map(endOfWait)) || last.status !== 429
+      return [{ exchange, last, hasGoneOn, isProlonged, isAtReset: exchange.sent >= endOfWindow(last) }]
     }),
   ),
 )
+
+// No service means a ban by so little.
+const LEAP_MS = 10_000
+
+/** Whether an instant is much later than all before it. */
+function hasLeap(ends: readonly number[]): boolean {
+  let latest = ends[0] ?? Number.NaN
+  return ends.some((end) => {
+    const isMuchLater = end > latest + LEAP_MS
+    latest = Math.max(latest, end)
+    return isMuchLater
+  })
+}
 
 // Those that were sent beside a refusal may be answered after it.
 const MOST_AT_ONCE = 20
@@ -77,7 +93,7 @@ function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExc
 
 /** A client that has waited is served: as Retry-After says, and, after a refusal that is none for going on, at Reset. */
 export const servedAfterTheWait: Rule = (history) =>
-  askedAfterTheWait(history).flatMap(({ exchange: refused, last, hasGoneOn, isAtReset }) => {
+  askedAfterTheWait(history).flatMap(({ exchange: refused, last, hasGoneOn, isProlonged, isAtReset }) => {
     if (!isRefusal(refused)) return []
     const found = findingOf(last, refused)
     const isOfOthers = refusalsOfOthers(refused, history, last.id) > 0
@@ -88,9 +104,8 @@ export const servedAfterTheWait: Rule = (history) =>
     if (hasGoneOn) {
       // A ban that has ended since was temporary.
       const hasEnded = (lastServedIn(history).get(refused.probe.caller) ?? 0) >= refused.id
-      const [clause, other] = hasEnded
-        ? (['LIMIT-9', 'LIMIT-12'] as const)
-        : (['LIMIT-12', 'LIMIT-9'] as const)
+      const [clause, other] =
+        hasEnded || !isProlonged ? (['LIMIT-9', 'LIMIT-12'] as const) : (['LIMIT-12', 'LIMIT-9'] as const)
       return [found(clause, [other, ...others])]
     }
     // Be it that no new window has begun, or that the key is banned for longer than Retry-After says.

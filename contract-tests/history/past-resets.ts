@@ -30,9 +30,9 @@ export const notRefusedPastReset: Rule = (history) =>
       const shows = `status 429, Reset ${reset / 1000}, Retry-After: ${refused.headers['retry-after'] ?? ''}`
       return [
         {
-          clause: 'LIMIT-4',
-          alternatives: ['LIMIT-10'],
-          expected: 'X-RateLimit-Reset as late as the wait that Retry-After asks for, or 200 by now',
+          clause: 'LIMIT-10',
+          alternatives: ['LIMIT-4'],
+          expected: '200: by X-RateLimit-Reset, a new window has begun',
           actual: 'status 429, until the same instant as before',
           wrong: again,
           steps: [
