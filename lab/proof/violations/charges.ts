@@ -14,7 +14,14 @@ import {
   withHeader,
   withSpare,
 } from './mutate.ts'
-import { type Overlay, type Reply, type Service, type ServiceRequest, violation } from './service.ts'
+import {
+  type Overlay,
+  type Reply,
+  type Service,
+  type ServiceRequest,
+  type Violation,
+  violation,
+} from './service.ts'
 
 /** The minute of a key: what it is by the healthy service, and how many more are left in it. */
 interface Minute {
@@ -106,40 +113,52 @@ const isCreation = ({ operation }: ServiceRequest): boolean => operation === 'cr
 const isRead = ({ operation }: ServiceRequest): boolean => operation === 'getPet'
 const isList = ({ operation }: ServiceRequest): boolean => operation === 'listPets'
 
+/** A charge that few requests show: what the key keeps is a Remaining that does not fall. */
+const FEW = {
+  also: { breaks: ['LIMIT-3'], where: 'few requests show which key pays' },
+} as const satisfies Pick<Violation, 'also'>
+
 export const charges = [
   violation(
     'LIMIT-11',
     'creations of the first key are charged to the second one alone',
     chargesOther(FIRST, SECOND, isCreation),
+    FEW,
   ),
   violation(
     'LIMIT-11',
     'creations of the first key are charged to the second one alone, whose figures they show',
     chargesOther(FIRST, SECOND, isCreation, 'the other'),
+    FEW,
   ),
   violation(
     'LIMIT-11',
     'creations of the second key are charged to the first one alone',
     chargesOther(SECOND, FIRST, isCreation),
+    FEW,
   ),
   violation(
     'LIMIT-11',
     'creations of the second key are charged to the first one alone, whose figures they show',
     chargesOther(SECOND, FIRST, isCreation, 'the other'),
+    FEW,
   ),
   violation(
     'LIMIT-11',
     'reads of the first key are charged to the second one alone',
     chargesOther(FIRST, SECOND, isRead),
+    FEW,
   ),
   violation(
     'LIMIT-11',
     'reads of the second key are charged to the first one alone',
     chargesOther(SECOND, FIRST, isRead),
+    FEW,
   ),
   violation(
     'LIMIT-11',
     'lists of the first key are charged to the second one alone',
     chargesOther(FIRST, SECOND, isList),
+    FEW,
   ),
 ]
