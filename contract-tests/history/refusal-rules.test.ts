@@ -253,3 +253,12 @@ describe('a day that refuses a key', () => {
     expect(found(daysLastTheirQuota, scenes)).toEqual(findings)
   })
 })
+
+test('a window of which all was answered is used up, whatever Remaining says', () => {
+  // Remaining falls with two of three.
+  const answered = Array.from({ length: 60 }, (_, one) => at(one / 10, 59 - one + Math.ceil(one / 3), 60))
+  const [finding] = found(refusedWhenSpent, [...answered, refused(12, 48, 60)])
+  expect(finding).toMatch(/^LIMIT-3 or LIMIT-5: expected an answer, 20 of 60 requests being left/)
+  const [early] = found(refusedWhenSpent, [...answered.slice(1), refused(12, 48, 60)])
+  expect(early).toMatch(/^LIMIT-5 or LIMIT-3/)
+})

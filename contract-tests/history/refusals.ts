@@ -54,11 +54,14 @@ export const refusedByTheWindow = remembering((history: History): readonly Refus
 export const refusedWhenSpent: Rule = (history) => {
   const early = refusedEarly(history)
   const areOthers = early.some(({ isUsedUp, last, refused }) => isUsedUp && isMuchLater(last, refused))
-  return early.flatMap(({ refused, last, before, ruledOut, left, other, isUsedUp }): readonly Finding[] => {
+  return early.flatMap((one): readonly Finding[] => {
+    const { refused, last, before, ruledOut, left, other, isUsedUp } = one
     if (isUsedUp && areOthers) return []
     // Another key that has gone on after a refusal may be banned.
     const ofOthers = (['LIMIT-11', 'LIMIT-12'] as const).slice(0, refusalsOfOthers(refused, history))
-    const own: readonly ClauseId[] = ['LIMIT-5', 'LIMIT-3']
+    // Where all of the quota was answered, it is Remaining that is wrong.
+    const own: readonly ClauseId[] =
+      answeredInWindow(one, history) >= before.limit ? ['LIMIT-3', 'LIMIT-5'] : ['LIMIT-5', 'LIMIT-3']
     const [clause = 'LIMIT-5', ...alternatives] = other ? [...ofOthers, ...own] : [...own, ...ofOthers]
     const finding: Finding = {
       clause,
@@ -78,6 +81,18 @@ export const refusedWhenSpent: Rule = (history) => {
     }
     return [ruledOut.length > 0 ? minimal(finding, refusedWhenSpent, history) : finding]
   })
+}
+
+/** How many requests with a key were answered in the window that refuses it, those to no operation of the document too. */
+function answeredInWindow({ refused, last }: RefusedByWindow, { exchanges }: History): number {
+  const { limit, reset } = rateLimitOf(last)
+  const { caller, base } = last.probe
+  const inWindow = exchanges.filter((one) => {
+    if (one.probe.caller !== caller || one.probe.base !== base || one.id > refused.id) return false
+    const is = rateLimitOf(one)
+    return is.limit === limit && Math.abs(is.reset - reset) <= ROUNDING_S
+  })
+  return inWindow.reduce((sum, one) => sum + spentBy(one), 0)
 }
 
 interface RefusedEarly extends RefusedByWindow {
