@@ -14,7 +14,12 @@ import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
 import { againChecks, changedCheck, changedLaterCheck, keptChecks } from './clauses/kept-pets.ts'
-import { limitChecks, notStoredCheck, readsOverTheLimit } from './clauses/over-the-limit.ts'
+import {
+  limitChecks,
+  notStoredCheck,
+  readsOverTheLimit,
+  secondOverTheLimit,
+} from './clauses/over-the-limit.ts'
 import { secondKeyChecks } from './clauses/second-key.ts'
 import { classPairChecks } from './clauses/class-pairs.ts'
 import { inputClassChecks } from './clauses/input-classes.ts'
@@ -95,6 +100,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...sampleChecks,
   ...limitChecks,
   ...limitPoints,
+  secondOverTheLimit,
   ...dayItems,
   ...banItems,
   notStoredCheck,

@@ -11,6 +11,7 @@ import {
   isRenewed,
   noneRefused,
   type Overrun,
+  pageOf,
   PROBE,
   readBefore,
   refusal,
@@ -164,13 +165,34 @@ export const readsOverTheLimit: Check = {
   },
 }
 
+/** The limit of the second key, once it has served for all that needs it below its limit: little is left then of the minute of a small plan. */
+export const secondOverTheLimit: Check = {
+  id: 'LIMIT-5',
+  aspect: 'the second key is refused when none is left to it',
+  needs: ['second key', 'going over the limit'],
+  caller: 'second key',
+  // With --ban, that key goes over its limit anyway.
+  isDue: ({ settings, session }) => !settings.ban && isFew(session.leftOf('second key')),
+  ask: async ({ session }) => {
+    for (let sent = 0; sent <= FEW; sent += 1) {
+      const left = session.leftOf('second key')
+      const reply = await session.send(asSecond(pageOf(sent)), 'accept')
+      if (reply.status === 429 || left === 0) return [reply]
+    }
+    return missing('a minute of the second key that is used up')
+  },
+}
+
+function isFew(left: number): boolean {
+  return left > 0 && left <= FEW
+}
+
 /** Whether the key is in a minute after the one in which it was refused, with few requests left. */
 function isRenewedAndShort({ session: { exchanges } }: Run): boolean {
   const own = exchanges.filter(({ probe }) => probe.caller === 'key' && probe.base === undefined)
   const [refused, last] = [own.findLast(({ status }) => status === 429), own.at(-1)]
   const isNew = refused !== undefined && last !== undefined && isServed(last) && isRenewed(refused, last)
-  const left = isNew ? rateLimitOf(last).remaining : 0
-  return left > 0 && left < FEW
+  return isFew(isNew ? rateLimitOf(last).remaining : 0)
 }
 
 const SOON_MS = 5000

@@ -203,8 +203,8 @@ export const daysLastTheirQuota: Rule = (history) =>
     const isSame = before.limit === now.limit && Math.abs(before.reset - now.reset) <= ROUNDING_S
     // It may end one minute and begin another.
     const minutes = Math.ceil((refused.received - last.sent) / MINUTE_MS) + 1
-    if (perMinute === undefined || !isSame || now.remaining > 0 || before.remaining <= perMinute * minutes)
-      return []
+    const isTooMuch = perMinute !== undefined && before.remaining > perMinute * minutes
+    if (!isTooMuch || !isSame || now.remaining !== 0) return []
     // Whoever goes on may be banned.
     const refusals = own.filter((one) => isRefusal(one) && one.id < refused.id)
     if (refusals.some((one) => !((order.next(one)?.sent ?? 0) >= endOfWait(one)))) return []

@@ -223,6 +223,12 @@ export const overTheLimit = [
     'over the limit, 420 comes',
     onReply((request, reply) => refuses(request, reply) && keyOf(request) === FIRST, asError(420)),
   ),
+  violation('LIMIT-5', 'no minute of the second key refuses it', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (!refuses(request, reply) || keyOf(request) !== SECOND) return reply
+    if (number(reply, RESET) > timeOf(reply) + 60) return reply
+    return withLimitsOf(reply, await healthy(withSpare(request)), 0)
+  }),
   violation('LIMIT-8', 'there is no Retry-After', onRetryAfter(undefined)),
   violation('LIMIT-7', 'creations are not limited', servesUnlimited('createPet')),
   violation('LIMIT-7', 'reading is not limited', servesUnlimited('getPet')),
