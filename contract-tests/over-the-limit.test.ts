@@ -52,6 +52,5 @@ test('a creation that is answered 503 over the limit is sent again where it was 
   )
   expect(clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual(['LIMIT-7'])
   const unavailable = exchanges.filter(({ status }) => status === 503)
-  // The creation twice, and once what is no creation anyway.
-  expect(unavailable.length).toBe(3)
+  expect(unavailable.length).toBe(2)
 })

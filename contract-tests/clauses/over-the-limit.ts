@@ -18,7 +18,7 @@ import {
 } from '../probes/over-the-limit.ts'
 import { limitOfMinute } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
-import { wasOverLimit } from '../probes/additions.ts'
+import { invalidOverLimit, wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isRefusal, isServed, refusesKey } from '../history/history.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
@@ -168,16 +168,23 @@ export const readsOverTheLimit: Check = {
 /** The limit of the second key, once it has served for all that needs it below its limit: little is left then of the minute of a small plan. */
 export const secondOverTheLimit: Check = {
   id: 'LIMIT-5',
-  aspect: 'the second key is refused when none is left to it',
+  aspect: 'the second key is refused when none is left to it, for an invalid body too',
   needs: ['second key', 'going over the limit'],
   caller: 'second key',
   // With --ban, that key goes over its limit anyway.
   isDue: ({ settings, session }) => !settings.ban && isFew(session.leftOf('second key')),
-  ask: async ({ session }) => {
+  ask: async (run) => {
+    const { session } = run
     for (let sent = 0; sent <= FEW; sent += 1) {
-      const left = session.leftOf('second key')
-      const reply = await session.send(asSecond(pageOf(sent)), 'accept')
-      if (reply.status === 429 || left === 0) return [reply]
+      const isSpent = session.leftOf('second key') === 0
+      const [reply] = await Promise.all([
+        session.send(asSecond(pageOf(sent)), 'accept'),
+        // What would be refused for its body if it were not over the limit.
+        ...(isSpent && !run.settings.readOnly
+          ? [session.send(asSecond(invalidOverLimit(run)), 'accept')]
+          : []),
+      ])
+      if (reply.status === 429 || isSpent) return [reply]
     }
     return missing('a minute of the second key that is used up')
   },

@@ -20,7 +20,14 @@ test.for<Row>([
     'not until the same instant as before',
     [SPENT, refused(11, 50, 9), refused(18, 43, 16)],
     [
-      'LIMIT-10 or LIMIT-4: expected 200: by X-RateLimit-Reset, a new window has begun; actual status 429, until the same instant as before (#2 status 429, Reset 1795168809, Retry-After: 50; #3 status 429)',
+      'LIMIT-4 or LIMIT-10: expected 200: by X-RateLimit-Reset, a new window has begun; actual status 429, until the same instant as before (#2 status 429, Reset 1795168809, Retry-After: 50; #3 status 429)',
+    ],
+  ],
+  [
+    'where that comes later',
+    [SPENT, refused(11, 50, 31), refused(40, 21, 60)],
+    [
+      'LIMIT-10 or LIMIT-4: expected 200: by X-RateLimit-Reset, a new window has begun; actual status 429, until the same instant as before (#2 status 429, Reset 1795168831, Retry-After: 50; #3 status 429)',
     ],
   ],
   ['but where the clocks may be apart', [SPENT, refused(11, 50, 9), refused(13, 48, 11)], []],

@@ -90,7 +90,8 @@ function beginsShort({ now, isNewWindow, sent }: Renewal, all: readonly Recorded
   if (!isNewWindow || isOfClock || begun > BEGUN_MS || limit - sent - remaining < MANY_GONE) return false
   // It may be whole by a plan that Limit does not speak of; and what has none left is another rule's.
   if (isMinuteOfPlan(remaining + sent) || remaining === 0) return false
-  return all.filter((one) => isServed(one) && rateLimitOf(one).reset !== reset).length >= MANY_ALONE
+  const others = all.filter((one) => isServed(one) && rateLimitOf(one).reset !== reset)
+  return new Set(others.map(leftOf)).size >= MANY_ALONE
 }
 
 function keptOf({ before, now, sent }: Renewal): Finding {

@@ -5,12 +5,12 @@ import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { dependsOn, missing, NotVerified } from '../engine/verdicts.ts'
 import { rateLimitOf } from '../history/headers.ts'
-import { isRefusal, isServed } from '../history/history.ts'
+import { isServed } from '../history/history.ts'
 import { mostRefilled } from '../history/spending.ts'
 import { isOfGatewayStatus } from '../history/unavailable.ts'
 import { idText, isAdded } from '../history/values.ts'
 import { endOfReset } from '../history/waits.ts'
-import { creationOverLimit, invalidOverLimit } from './additions.ts'
+import { creationOverLimit } from './additions.ts'
 import { givenList } from './given.ts'
 import { limitOfMinute, servedBeyond } from './rate-limits.ts'
 import { get, list, OF_NO_PET } from './requests.ts'
@@ -77,8 +77,12 @@ export async function refusal(run: Run): Promise<Exchange> {
 /** What is sent together with the first request over the limit. */
 type Beside = (run: Run) => Promise<readonly Exchange[]>
 
-/** Spends what is left of the quota of the minute and asks once more, with something beside it. */
-export async function spend(run: Run, beside: Beside = createBeside): Promise<Overrun> {
+/** Spends what is left of the quota of the minute, the last ones at once or not, and asks once more, with something beside it. */
+export async function spend(
+  run: Run,
+  beside: Beside = createBeside,
+  how: 'at once' | 'one by one' = 'at once',
+): Promise<Overrun> {
   const { session, settings } = run
   if (!settings.exhaust) throw new NotVerified('unsafe here', 'it would use the whole quota (--exhaust)')
   await givenProbe(run)
@@ -87,7 +91,7 @@ export async function spend(run: Run, beside: Beside = createBeside): Promise<Ov
   let last: Exchange | undefined
   for (let sent = 0, more = 0; sent < most; sent += 1) {
     const { remaining } = rateLimitOf(served)
-    if (last === undefined && remaining > 0 && remaining <= AT_ONCE) {
+    if (how === 'at once' && last === undefined && remaining > 0 && remaining <= AT_ONCE) {
       const crossing = await crossAtOnce(run, served, beside)
       if (crossing.next.status !== 200) return crossing
       served = crossing.next
@@ -195,25 +199,27 @@ export function readBefore({ session: { exchanges } }: Run): Exchange | undefine
   return reads.findLast(({ json }) => added.has(idText(json))) ?? reads.at(-1)
 }
 
+// One of them may be served where tokens come back one by one.
+const BESIDE = 2
+
 /**
- * Spends what is left of a minute that was renewed since, and asks once more, for pets too: one that the key has read, and none. Where
- * none of these is refused, one may have been the last that is served: another read after them is over the limit for sure.
+ * Spends what is left of a minute that was renewed since, one by one, so that all that comes then is over the limit for sure, and asks
+ * once more, for pets too: one that the key has read, and none.
  */
 export async function goOverAgain(run: Run): Promise<Overrun> {
   const read = readBefore(run) ?? missing('a pet that the key has read')
-  const overrun = await spend(run, () => sendBeside(run, [read.probe, get(OF_NO_PET)].map(whenOver)))
+  const beside: Beside = () => sendBeside(run, [read.probe, get(OF_NO_PET)].map(whenOver))
+  const overrun = await spend(run, beside, 'one by one')
   run.session.lookAt([overrun.served, overrun.next])
-  const { next, beside } = overrun
-  if (next.status !== 429 || beside.length === 0 || beside.some(isRefusal)) return overrun
-  return { ...overrun, beside: [...beside, ...(await sendBeside(run, [whenOver(read.probe)]))] }
+  return overrun
 }
 
-/** Sends a creation, and what would be refused for its body if it were not over the limit. Returns the creation alone. */
 async function createBeside(run: Run): Promise<readonly Exchange[]> {
   if (run.settings.readOnly) return []
-  const creation = creationOverLimit(run)
-  const sent = await sendBeside(run, [creation, invalidOverLimit(run)])
-  return sent.filter(({ probe }) => probe.body === creation.body)
+  return sendBeside(
+    run,
+    Array.from({ length: BESIDE }, () => creationOverLimit(run)),
+  )
 }
 
 function whenOver(probe: Probe): Probe {
