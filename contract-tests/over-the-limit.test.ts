@@ -51,6 +51,6 @@ test('a creation that is answered 503 over the limit is sent again where it was 
     { plan: 'pro', key: 'pro-demo-key', ban: false },
   )
   expect(clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual(['LIMIT-7'])
-  const unavailable = exchanges.filter(({ status }) => status === 503)
+  const unavailable = exchanges.filter(({ status, caller }) => status === 503 && caller === 'key')
   expect(unavailable.length).toBe(2)
 })

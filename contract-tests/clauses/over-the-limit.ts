@@ -172,7 +172,7 @@ export const secondOverTheLimit: Check = {
   needs: ['second key', 'going over the limit'],
   caller: 'second key',
   // With --ban, that key goes over its limit anyway.
-  isDue: ({ settings, session }) => !settings.ban && isFew(session.leftOf('second key')),
+  isDue: ({ settings: { exhaust, ban }, session }) => exhaust && !ban && isFew(session.leftOf('second key')),
   ask: async (run) => {
     const { session } = run
     for (let sent = 0; sent <= FEW; sent += 1) {
