@@ -114,7 +114,10 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     )
     .optionsGroup('What it may do:')
     .option('--read-only', 'add no pet')
-    .option('--exhaust', "go over the rate limit, which spends the key's quota (always on without base-url)")
+    .option(
+      '--exhaust',
+      'go over the rate limit, which spends the quota of the key, and of a second one (always on without base-url)',
+    )
     .option(
       '--ban',
       'get the second key banned for a while; needs --second-key-env (always on without base-url)',
