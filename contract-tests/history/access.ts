@@ -131,7 +131,7 @@ interface KeyRefusal {
   readonly exchange: RecordedExchange
   readonly before: RecordedExchange | undefined
   readonly after: RecordedExchange | undefined
-  /** Whether a request in lower case is refused as others of its operation are. */
+  /** Whether a request in another case is refused as others of its operation are. */
   readonly isRefusedAnyway: boolean
   /** Whether whoever asks vouches for the key, which was accepted not once. */
   readonly isNeverAccepted: boolean
@@ -141,7 +141,7 @@ interface KeyRefusal {
 
 const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
   const { exchanges, sharedKeys, givenKeys } = history
-  const withKeys = exchanges.filter((one) => isWithKey(one) || isInLowerCase(one))
+  const withKeys = exchanges.filter((one) => isWithKey(one) || isInOtherCase(one))
   return [...Map.groupBy(withKeys, ({ probe }) => probe.caller)].flatMap(([caller, own]) => {
     // Others who use the key may have got it banned.
     if (sharedKeys.has(caller)) return []
@@ -162,7 +162,7 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
       const isBanned = firstLimited < exchange.id && !isShorterThanBans(exchange, served)
       if (before !== undefined && (isBanned || showsUseByOthers(exchange, own))) return []
       const isRefusedAnyway =
-        isInLowerCase(exchange) &&
+        isInOtherCase(exchange) &&
         refused.some(
           (one) => one.id <= firstLimited && isUsual(one, exchange) && !isSurelyOverLimit(one, history),
         )
@@ -230,7 +230,7 @@ function refusedKey(
 
 /** What is broken first where a key is refused: at another address than one that accepts it, or for what is in a body. */
 function refusedClause(exchange: RecordedExchange, isElsewhere: boolean, ofBody: boolean): ClauseId {
-  if (isInLowerCase(exchange)) return 'AUTH-7'
+  if (isInOtherCase(exchange)) return 'AUTH-7'
   if (isElsewhere) return 'BASE-2'
   return ofBody ? 'CREATE-1' : 'AUTH-1'
 }
@@ -238,16 +238,17 @@ function refusedClause(exchange: RecordedExchange, isElsewhere: boolean, ofBody:
 /** Whether a request asks for the same operation with the key in its usual form. */
 function isUsual(one: RecordedExchange, exchange: RecordedExchange): boolean {
   const { operation, base } = exchange.probe
-  return !isInLowerCase(one) && one.probe.operation === operation && one.probe.base === base
+  return !isInOtherCase(one) && one.probe.operation === operation && one.probe.base === base
 }
 
-/** Whether a request brings a key under the scheme in lower case, which a general standard makes the same. */
-function isInLowerCase({ probe }: RecordedExchange): boolean {
-  return probe.caller !== 'nobody' && /^bearer \S+$/.test(authorizationOf(probe.headers) ?? '')
+/** Whether a request brings a key under the scheme in another case, which a general standard makes the same. */
+function isInOtherCase({ probe }: RecordedExchange): boolean {
+  const value = authorizationOf(probe.headers) ?? ''
+  return probe.caller !== 'nobody' && !value.startsWith('Bearer') && /^bearer \S+$/i.test(value)
 }
 
 function isAccepted(exchange: RecordedExchange): boolean {
-  return !isInLowerCase(exchange) && isAsWithKey(exchange)
+  return !isInOtherCase(exchange) && isAsWithKey(exchange)
 }
 
 /** Whether a request is answered as one with a valid key may be. */

@@ -247,6 +247,13 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
     ['but some of it may be used at once by others', [...own, at(85.5, 60, 52, 145)], []],
     ['but others may have used it since', [...own, at(90, 60, 39, 145)], []],
     ['but they may begin with the minute of the clock', [...spent, at(60.5, 60, 39, 120)], []],
+    [
+      'nor with that of the clock, where another one begins whole',
+      [...spent, at(60.5, 60, 29, 120), at(120.5, 60, 59, 180)],
+      [
+        'LIMIT-10 or LIMIT-3 or LIMIT-5: expected 59 of 60 left in a new minute; actual 29 left (#50 10 left; #51 29 left)',
+      ],
+    ],
     ['but of few requests nothing follows', [...own.slice(20), at(85.5, 60, 39, 145)], []],
   ])('has its quota, %s', ([_what, scenes, findings]) => {
     expect(found(newMinutesAreWhole, scenes)).toEqual(findings)

@@ -28,7 +28,7 @@ export const newMinutesAreWhole: Rule = (history) => {
     )
     const [first, ...others] = short
     const all = byCaller.get(caller) ?? []
-    const kept = short.find((one) => keepsItsUse(one, all) || beginsShort(one, all))
+    const kept = short.find((one) => keepsItsUse(one, all) || beginsShort(one, all, renewed))
     if (kept !== undefined) return [keptOf(kept)]
     const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
     const begun = beganWithAPlan(replies, first?.now)
@@ -80,18 +80,30 @@ const NEAR_S = 5
 
 /**
  * Whether many are gone of a minute that its own first request begins, though nobody else used the key in its other minutes: others
- * come with a minute of the clock, hardly with one of the key's own.
+ * come with a minute of the clock, hardly with one of the key's own. Of one of the clock most must be gone, and another one have begun
+ * whole.
  */
-function beginsShort({ now, isNewWindow, sent }: Renewal, all: readonly RecordedExchange[]): boolean {
+function beginsShort(
+  { now, isNewWindow, sent }: Renewal,
+  all: readonly RecordedExchange[],
+  renewed: readonly Renewal[],
+): boolean {
   const { limit, remaining, reset } = rateLimitOf(now)
   const begun = now.received - (reset * 1000 - MINUTE_MS)
-  const intoMinute = reset % 60
-  const isOfClock = intoMinute <= NEAR_S || intoMinute >= 60 - NEAR_S
-  if (!isNewWindow || isOfClock || begun > BEGUN_MS || limit - sent - remaining < MANY_GONE) return false
+  const gone = limit - sent - remaining
+  if (!isNewWindow || begun > BEGUN_MS || gone < MANY_GONE) return false
   // It may be whole by a plan that Limit does not speak of; and what has none left is another rule's.
   if (isMinuteOfPlan(remaining + sent) || remaining === 0) return false
   const others = all.filter((one) => isServed(one) && rateLimitOf(one).reset !== reset)
-  return new Set(others.map(leftOf)).size >= MANY_ALONE
+  if (new Set(others.map(leftOf)).size < MANY_ALONE) return false
+  const intoMinute = reset % 60
+  const isOfClock = intoMinute <= NEAR_S || intoMinute >= 60 - NEAR_S
+  return !isOfClock || (gone >= limit * HALF && renewed.some(beginsWhole))
+}
+
+function beginsWhole({ now, isNewWindow, sent }: Renewal): boolean {
+  const { limit, remaining } = rateLimitOf(now)
+  return isNewWindow && remaining >= limit - sent
 }
 
 function keptOf({ before, now, sent }: Renewal): Finding {

@@ -27,7 +27,8 @@ export async function probeWith(
   const probe =
     operation === 'createPet' ? await creationWith(run, classes, isLetIn) : readingWith(operation, classes)
   if (!isLetIn) return withoutKey(probe, key)
-  if (key?.sample.startsWith('bearer')) return withHeaders({ Authorization: key.sample }, probe)
+  if (key !== undefined && !key.sample.startsWith('Bearer'))
+    return withHeaders({ Authorization: key.sample }, probe)
   return operation === 'createPet' ? probe : withSpareKey(run, probe)
 }
 

@@ -34,6 +34,12 @@ test('a status and a size of category that meet in one pet only are among them',
   expect(spread([...others.slice(0, 98), rare], [], 10)).toContain(rare)
 })
 
+test('a name that is long is among them, and one that is longer', () => {
+  const named = pets.map((pet) => ({ ...pet, name: 'Rex' }))
+  const long = [40, 300].map((length, at) => ({ id: 200 + at, name: 'x'.repeat(length) }))
+  expect(spread([...named, ...long], [], 10)).toEqual(expect.arrayContaining(long))
+})
+
 test('there are no more than there are', () => {
   expect(spread(pets.slice(0, 3), [1], 10).map(({ id }) => id)).toEqual(expect.arrayContaining([2, 3]))
   expect(spread(pets, [], 0)).toEqual([])

@@ -48,7 +48,10 @@ function remaindersOf(id: unknown): readonly string[] {
   return isInt64(id) ? DIVISORS.map((divisor) => `${BigInt(id) % divisor} of ${divisor}`) : []
 }
 
-/** What may be treated otherwise in a pet: its status, its numbers by their sizes, letters beyond ASCII. */
+// Where a column or a field on a page ends, as a rule.
+const LENGTHS = [32, 64, 255]
+
+/** What may be treated otherwise in a pet: its status, its numbers by their sizes, letters beyond ASCII, the length of its name. */
 function kindsOf({ id, name, categoryId, status }: JsonObject): readonly string[] {
   const sizes = [id, categoryId].map((value, at) => `${at} ${sizeOf(value)}`)
   const text = textOf(name)
@@ -57,7 +60,8 @@ function kindsOf({ id, name, categoryId, status }: JsonObject): readonly string[
     : /[^ -~]/.test(text)
       ? 'beyond ASCII'
       : 'ASCII'
-  return [`status ${textOf(status)}`, letters, ...sizes]
+  const { length } = LENGTHS.filter((most) => [...text].length > most)
+  return [`status ${textOf(status)}`, letters, `length ${length}`, ...sizes]
 }
 
 function pairOf({ status, categoryId }: JsonObject): string {

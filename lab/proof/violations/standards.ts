@@ -66,12 +66,20 @@ export const standards = [
   ),
   violation(
     'AUTH-7',
+    'the scheme in capitals is not accepted',
+    onRequest(
+      ({ headers }) => headers['authorization']?.startsWith('BEARER ') === true,
+      (request) => ({ ...request, headers: { ...request.headers, authorization: 'Basic cGV0czpwZXRz' } }),
+    ),
+  ),
+  violation(
+    'AUTH-7',
     'getPet accepts the scheme in one case only',
     onRequest(
       ({ method, path, headers }) =>
         method === 'GET' &&
         path.startsWith('/pets/') &&
-        headers['authorization']?.startsWith('bearer ') === true,
+        headers['authorization']?.startsWith('BEARER ') === true,
       (request) => ({ ...request, headers: { ...request.headers, authorization: 'Basic cGV0czpwZXRz' } }),
     ),
   ),
