@@ -234,31 +234,6 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
     expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
   })
 
-  const own = Array.from({ length: 50 }, (_, one): Scene => at(25 + one / 100, 60, 59 - one, 85))
-
-  test.for<Row>([
-    [
-      'not much less where the key’s own request begins it',
-      [...own, at(85.5, 60, 39, 145)],
-      [
-        'LIMIT-10 or LIMIT-3 or LIMIT-5: expected 59 of 60 left in a new minute; actual 39 left (#50 10 left; #51 39 left)',
-      ],
-    ],
-    ['but some of it may be used at once by others', [...own, at(85.5, 60, 52, 145)], []],
-    ['but others may have used it since', [...own, at(90, 60, 39, 145)], []],
-    ['but they may begin with the minute of the clock', [...spent, at(60.5, 60, 39, 120)], []],
-    [
-      'nor with that of the clock, where another one begins whole',
-      [...spent, at(60.5, 60, 29, 120), at(120.5, 60, 59, 180)],
-      [
-        'LIMIT-10 or LIMIT-3 or LIMIT-5: expected 59 of 60 left in a new minute; actual 29 left (#50 10 left; #51 29 left)',
-      ],
-    ],
-    ['but of few requests nothing follows', [...own.slice(20), at(85.5, 60, 39, 145)], []],
-  ])('has its quota, %s', ([_what, scenes, findings]) => {
-    expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
-  })
-
   test('unless others use the key, requests lack, or were sent again', () => {
     const scenes = [spentBefore(), at(60, 60, 29, 120), at(120, 60, 29, 180)]
     expect(found(newMinutesAreWhole, scenes, { sharedKeys: new Set(['key 1']) })).toEqual([])

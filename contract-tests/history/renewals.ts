@@ -27,8 +27,7 @@ export const newMinutesAreWhole: Rule = (history) => {
       ({ now, sent }) => rateLimitOf(now).remaining < rateLimitOf(now).limit - sent,
     )
     const [first, ...others] = short
-    const all = byCaller.get(caller) ?? []
-    const kept = short.find((one) => keepsItsUse(one, all) || beginsShort(one, all, renewed))
+    const kept = short.find((one) => keepsItsUse(one, byCaller.get(caller) ?? []))
     if (kept !== undefined) return [keptOf(kept)]
     const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
     const begun = beganWithAPlan(replies, first?.now)
@@ -71,39 +70,6 @@ function keepsItsUse({ before, now, isNewWindow, sent }: Renewal, all: readonly 
   if (first === undefined || last === undefined || last.sent - first.received < LONG_MS) return false
   const left = rateLimitOf(first).remaining
   return left >= limit - FEW_GONE && left - remaining < own.length
-}
-
-// So many that are gone, where so many of the key's own fell one by one in its other minutes.
-const MANY_GONE = 10
-const MANY_ALONE = 40
-const NEAR_S = 5
-
-/**
- * Whether many are gone of a minute that its own first request begins, though nobody else used the key in its other minutes: others
- * come with a minute of the clock, hardly with one of the key's own. Of one of the clock most must be gone, and another one have begun
- * whole.
- */
-function beginsShort(
-  { now, isNewWindow, sent }: Renewal,
-  all: readonly RecordedExchange[],
-  renewed: readonly Renewal[],
-): boolean {
-  const { limit, remaining, reset } = rateLimitOf(now)
-  const begun = now.received - (reset * 1000 - MINUTE_MS)
-  const gone = limit - sent - remaining
-  if (!isNewWindow || begun > BEGUN_MS || gone < MANY_GONE) return false
-  // It may be whole by a plan that Limit does not speak of; and what has none left is another rule's.
-  if (isMinuteOfPlan(remaining + sent) || remaining === 0) return false
-  const others = all.filter((one) => isServed(one) && rateLimitOf(one).reset !== reset)
-  if (new Set(others.map(leftOf)).size < MANY_ALONE) return false
-  const intoMinute = reset % 60
-  const isOfClock = intoMinute <= NEAR_S || intoMinute >= 60 - NEAR_S
-  return !isOfClock || (gone >= limit * HALF && renewed.some(beginsWhole))
-}
-
-function beginsWhole({ now, isNewWindow, sent }: Renewal): boolean {
-  const { limit, remaining } = rateLimitOf(now)
-  return isNewWindow && remaining >= limit - sent
 }
 
 function keptOf({ before, now, sent }: Renewal): Finding {
