@@ -13,6 +13,9 @@ import { isAdded } from '../history/values.ts'
 import { list, LONGEST_PAGE } from '../probes/requests.ts'
 import { onceMore } from '../probes/added.ts'
 
+// RFC 8594 §3; the older forms of a date are lawful too (RFC 9110 §5.6.7).
+const HTTP_DATE = /^[A-Z][a-z]+,? .*\d\d:\d\d:\d\d/
+
 export const deprecationChecks: readonly Check[] = [
   {
     id: 'DEPRECATION-1',
@@ -30,7 +33,7 @@ export const deprecationChecks: readonly Check[] = [
       const { deprecation = 'none', sunset = 'none' } = exchange.headers
       expectThat(/^@\d+$/.test(deprecation), 'Deprecation: @ and a Unix time', deprecation, exchange)
       expectThat(
-        Date.parse(sunset) === REMOVAL_OF_GET_PET,
+        Date.parse(sunset) === REMOVAL_OF_GET_PET && HTTP_DATE.test(sunset),
         'Sunset: Thu, 05 Dec 2030 00:00:00 GMT',
         sunset,
         exchange,

@@ -92,13 +92,14 @@ export async function afterTheRefusals(run: Run, late: Exchange | undefined): Pr
   return run.session.send(asSecond(PROBE), 'accept')
 }
 
-/** When refusals say that they end at the latest, in Unix milliseconds. */
+/** When refusals say that they end at the latest, in Unix milliseconds; by Reset where Retry-After cannot be read. */
 function overAt(refusals: readonly Exchange[]): number {
   return Math.max(
     ...refusals.map((refusal) => {
       const [end, reset] = [endOfWait(refusal), rateLimitOf(refusal).reset * 1000]
+      if (!Number.isNaN(end)) return end
       const isTime = reset - refusal.received < LONGEST_BAN
-      return Math.max(Number.isNaN(end) ? refusal.received : end, isTime ? reset : 0)
+      return Math.max(refusal.received, isTime ? reset : 0)
     }),
   )
 }
