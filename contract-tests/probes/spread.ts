@@ -60,7 +60,7 @@ function kindsOf({ id, name, categoryId, status }: JsonObject): readonly string[
     : /[^ -~]/.test(text)
       ? 'beyond ASCII'
       : 'ASCII'
-  const { length } = LENGTHS.filter((most) => [...text].length > most)
+  const { length } = LENGTHS.filter((most) => text.length > most)
   return [`status ${textOf(status)}`, letters, `length ${length}`, ...sizes]
 }
 
