@@ -74,6 +74,11 @@ export const get = [
   ),
   violation(
     'GET-1',
+    'a long name is cut when it is read',
+    onPets(reads, (pet) => ({ ...pet, name: String(pet['name']).slice(0, 60) })),
+  ),
+  violation(
+    'GET-1',
     'a new pet is a crash to read',
     newOnes(() => true, onReply(reads, asError(500))),
   ),
