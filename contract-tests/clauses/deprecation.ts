@@ -4,7 +4,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat } from '../engine/expect.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
-import { given } from '../engine/verdicts.ts'
+import { Breach, given } from '../engine/verdicts.ts'
 import { byStatus } from '../probes/seen.ts'
 import { givenRead, notAdded, readListed } from '../probes/given.ts'
 import { isWithKey } from '../history/history.ts'
@@ -48,22 +48,17 @@ export const deprecationChecks: readonly Check[] = [
 export const eachReadAnnounces: Check = {
   id: 'DEPRECATION-4',
   aspect: 'in every reply that has a pet',
-  isDue: (run) => readsIn(run).some(announces),
+  isDue: (run) => servedReads(run).some(announces),
   check: (run) => {
-    const reads = readsIn(run)
+    const reads = servedReads(run)
     const [announced, silent] = [reads.find(announces), reads.find((one) => !announces(one))]
     if (announced === undefined || silent === undefined) return
     const { deprecation = 'none', sunset = 'none' } = silent.headers
-    expectThat(
-      false,
-      `Deprecation and Sunset, as in #${announced.id}`,
-      `${deprecation} and ${sunset}`,
-      silent,
-    )
+    throw new Breach(`Deprecation and Sunset, as in #${announced.id}`, `${deprecation} and ${sunset}`, silent)
   },
 }
 
-function readsIn({ session }: Run): readonly Exchange[] {
+function servedReads({ session }: Run): readonly Exchange[] {
   return session.exchanges.filter(
     (one) => one.probe.operation === 'getPet' && one.status === 200 && isWithKey(one),
   )

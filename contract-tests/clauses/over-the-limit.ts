@@ -160,32 +160,28 @@ export const readsOverTheLimit: Check = {
   ask: async (run) => {
     const { next, beside } = await goOverAgain(run)
     given(next.status === 429 && !refusesKey(next), OTHERS)
-    const [read = missing('a read over the limit')] = beside.filter(isRefusal).concat(beside)
+    const read = beside.find(isRefusal) ?? beside[0] ?? missing('a read over the limit')
     return isRenewed(next, read) ? missing('a read in the same window') : beside
   },
 }
 
 /** The limit of the second key, once it has served for all that needs it below its limit: little is left then of the minute of a small plan. */
-export const secondOverTheLimit: readonly Check[] = [
-  {
-    id: 'LIMIT-5',
-    aspect: 'the second key is refused when none is left to it',
-    needs: ['second key', 'going over the limit'],
-    caller: 'second key',
-    // With --ban, that key goes over its limit anyway.
-    isDue: ({ settings: { exhaust, ban }, session }) =>
-      exhaust && !ban && isFew(session.leftOf('second key')),
-    ask: async (run) => {
-      const { session } = run
-      for (let sent = 0; sent <= FEW; sent += 1) {
-        const isSpent = session.leftOf('second key') === 0
-        const reply = await session.send(asSecond(pageOf(sent)), 'accept')
-        if (reply.status === 429 || isSpent) return [reply]
-      }
-      return missing('a minute of the second key that is used up')
-    },
+export const secondOverTheLimit: Check = {
+  id: 'LIMIT-5',
+  aspect: 'the second key is refused when none is left to it',
+  needs: ['second key', 'going over the limit'],
+  caller: 'second key',
+  // With --ban, that key goes over its limit anyway.
+  isDue: ({ settings: { exhaust, ban }, session }) => exhaust && !ban && isFew(session.leftOf('second key')),
+  ask: async ({ session }) => {
+    for (let sent = 0; sent <= FEW; sent += 1) {
+      const isSpent = session.leftOf('second key') === 0
+      const reply = await session.send(asSecond(pageOf(sent)), 'accept')
+      if (reply.status === 429 || isSpent) return [reply]
+    }
+    return missing('a minute of the second key that is used up')
   },
-]
+}
 
 function isFew(left: number): boolean {
   return left > 0 && left <= FEW

@@ -10,11 +10,12 @@ import {
   minimal,
   precedes,
   type RecordedExchange,
+  remembering,
   type Rule,
 } from './history.ts'
 import { lastingIn } from './changed-pets.ts'
-import { unreadIn } from './outcomes.ts'
-import { type ListQuery, listQuery, petName, sightingsIn, sightingsOf } from './sightings.ts'
+import { readsIn, unreadIn } from './outcomes.ts'
+import { type ListQuery, listQuery, petName, sightingsIn } from './sightings.ts'
 import { perhapsOverLimit } from './spent.ts'
 import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject } from './values.ts'
@@ -81,8 +82,7 @@ const LEFT_OUT = 3
  * but it is the same for every page.
  */
 export const noStatusIsSkipped: Rule = (history) => {
-  const first = new Map<string, RecordedExchange>()
-  for (const { pet, exchange } of sightingsOf(history)) if (!first.has(pet)) first.set(pet, exchange)
+  const { seen } = readsIn(history)
   const pages = pagesIn(history).filter(
     ({ query, ids }) => query.status === undefined && ids.length >= IN_ORDER,
   )
@@ -91,7 +91,7 @@ export const noStatusIsSkipped: Rule = (history) => {
     return own.flatMap((page): readonly Finding[] => {
       const { exchange } = page
       const seenBefore = longest.lasting.filter((id) => {
-        const sight = first.get(petName(exchange, id))
+        const sight = seen.get(petName(exchange, id))
         return sight !== undefined && precedes(sight, exchange)
       })
       const status = statusSkipped(page, seenBefore, longest)
@@ -117,7 +117,9 @@ export const noStatusIsSkipped: Rule = (history) => {
 /** The status of all pets that a page leaves out of those before its last one, if it has the others in their order. */
 function statusSkipped(page: Page, inOrder: readonly string[], longest: Page): PetStatus | undefined {
   const own = new Set(page.ids)
-  const places = page.ids.map((id) => inOrder.indexOf(id)).filter((place) => place >= 0)
+  // Of an id that stands there twice, the first place.
+  const placeOf = new Map(inOrder.map((id, at) => [id, at] as const).toReversed())
+  const places = page.ids.flatMap((id) => placeOf.get(id) ?? [])
   if (places.length < IN_ORDER || places.some((place, at) => place < (places[at - 1] ?? 0))) return undefined
   const before = new Set(inOrder.slice(0, places.at(-1)).filter((id) => !own.has(id)))
   const statuses = statusesOfPets(longest, (id) => before.has(id))
@@ -134,7 +136,7 @@ function statusesOfPets(
   return new Set(pets.map(({ status }) => status))
 }
 
-function pagesIn(history: History): readonly Page[] {
+const pagesIn = remembering((history: History): readonly Page[] => {
   const { exchanges } = history
   const lasts = lastingIn(history)
   const twice = givenTwiceIn(history)
@@ -158,7 +160,7 @@ function pagesIn(history: History): readonly Page[] {
       },
     ]
   })
-}
+})
 
 /** How keys are scoped is open, so pages are compared with those of the same caller. */
 function kindOf({ exchange, query }: Page): string {
