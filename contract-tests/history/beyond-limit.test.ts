@@ -153,6 +153,11 @@ describe('a key that was refused is served no more in its window', () => {
       ],
     ],
     ['once it has waited', [refused(11, 60, { retryAfter: '1' }), ...many(9, 12.1, 60)], []],
+    [
+      'at the instant at which it has waited, as after a ban',
+      [refused(11, 60, { retryAfter: '1' }), ...Array.from({ length: 9 }, () => at(12, 9, 60))],
+      [],
+    ],
     ['after Reset', [refused(11, 60), ...many(9, 60.1, 120)], []],
     [
       'not where its operation alone is served',

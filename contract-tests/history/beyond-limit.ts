@@ -109,7 +109,8 @@ export const noneWhileRefused: Rule = (history) =>
       const set = history.quotaSetAfter?.find((one) => one.caller === caller && one.id >= refused.id)
       // What may have come back without bound contradicts nothing.
       const isBounded = rate < Number.POSITIVE_INFINITY && hasEnd(refused) && end > refused.sent
-      const latest = isBounded ? end : refused.sent
+      // At its end, whoever has waited may be served as often as the new window allows.
+      const latest = isBounded ? end - 1 : refused.sent
       const later = letIn.slice(countUpTo(ids, refused.id), countUpTo(times, latest))
       const own = later.filter(
         (one) => precedes(refused, one) && one.id <= (set?.id ?? one.id) && one.sent >= refused.sent,
