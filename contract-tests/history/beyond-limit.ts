@@ -6,6 +6,7 @@ import {
   countUpTo,
   type Finding,
   type History,
+  isRefusal,
   isServed,
   precedes,
   type RecordedExchange,
@@ -29,7 +30,8 @@ export const noMoreThanThePlan: Rule = (history) =>
   limitsByKey(history).flatMap(({ own: all, replies, figures }): readonly Finding[] => {
     const most = mostInMinute(figures)
     if (most === undefined) return []
-    const own = beyond(most, all.filter(isServed), figures)
+    const counted = countedDown(most, all)
+    const own = counted ?? beyond(most, all.filter(isServed), figures)
     const last = own?.at(-1)
     if (own === undefined || last === undefined) return []
     const [clause, ...alternatives] = clausesBeyond(last, history)
@@ -38,7 +40,7 @@ export const noMoreThanThePlan: Rule = (history) =>
       {
         clause,
         // What is not counted is served beyond the limit too.
-        alternatives: isRefused ? [...alternatives, 'LIMIT-3'] : alternatives,
+        alternatives: isRefused && counted === undefined ? [...alternatives, 'LIMIT-3'] : alternatives,
         expected: `429, ${most} having been served`,
         actual: `status ${last.status}`,
         steps: statusesOf(own),
@@ -62,6 +64,25 @@ function beyond(
   }
   // Whatever a minute begins with, no more than two of them touch so short a time.
   return withinAMinute(2 * most + 1, served)
+}
+
+/**
+ * What was answered in a window from one that was served and left all of it, to one that was served and left nothing: by that count,
+ * which falls by one with each, one more than there are.
+ */
+function countedDown(
+  most: number,
+  replies: readonly RecordedExchange[],
+): readonly RecordedExchange[] | undefined {
+  const answered = replies.filter((one) => !isRefusal(one) && rateLimitOf(one).limit === most)
+  const windows = Map.groupBy(answered, (one) => rateLimitOf(one).reset)
+  for (const [, own] of windows) {
+    const leaves = (left: number) => (one: RecordedExchange) =>
+      isServed(one) && rateLimitOf(one).remaining === left
+    const [first, last] = [own.findIndex(leaves(most)), own.findLastIndex(leaves(0))]
+    if (first >= 0 && last > first) return own.slice(first, last + 1)
+  }
+  return undefined
 }
 
 /** The first so many of some requests in a row that were sent and answered within less than a minute. */

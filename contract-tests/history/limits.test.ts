@@ -234,6 +234,31 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
     expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
   })
 
+  const all = Array.from({ length: 60 }, (_, one): Scene => at(20 + one / 100, 60, 59 - one, 60))
+  const [short, whole] = [at(60.5, 60, 29, 120), at(120.5, 60, 59, 180)]
+
+  test.for<Row>([
+    [
+      'not much less, where another one begins whole',
+      [...all, short, whole],
+      [
+        'LIMIT-10 or LIMIT-3 or LIMIT-5: expected 59 of 60 left in a new minute; actual 29 left (#60 0 left; #61 29 left)',
+      ],
+    ],
+    ['but others may use some of it at once', [...all, at(60.5, 60, 45, 120), whole], []],
+    ['but others may use much of it soon', [...all, at(63, 60, 29, 120), whole], []],
+    ['but they may use much of each', [...all, short, at(120.5, 60, 50, 180)], []],
+    ['but it may roll over what the key has sent', [...all.slice(30), short, whole], []],
+    ['but it may be filled by and by', [...all, at(60.5, 60, 38, 120), whole], []],
+    [
+      'but few do not show that nobody else uses the key',
+      [...all.slice(0, 2), ...all.slice(30), short, whole],
+      [],
+    ],
+  ])('has its quota, %s', ([_what, scenes, findings]) => {
+    expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
+  })
+
   test('unless others use the key, requests lack, or were sent again', () => {
     const scenes = [spentBefore(), at(60, 60, 29, 120), at(120, 60, 29, 180)]
     expect(found(newMinutesAreWhole, scenes, { sharedKeys: new Set(['key 1']) })).toEqual([])

@@ -249,6 +249,8 @@ function findingOf(
     ...(plainest.of === 'Reset' && countsApart(meter) ? (['LIMIT-3'] as const) : []),
     ...clauses,
     ...(beginsAnew(plainest, meter) ? (['LIMIT-4'] as const) : []),
+    // After one, as many are left as there are where one more is served than that.
+    ...(wrong !== undefined && isServed(wrong) && leavesAll(wrong) ? (['LIMIT-5'] as const) : []),
   ])
   return {
     clause,
@@ -261,6 +263,11 @@ function findingOf(
       .filter(({ exchange }) => needed.has(exchange))
       .map(({ exchange }) => ({ exchange, shows: figuresShown(exchange) })),
   }
+}
+
+function leavesAll(exchange: RecordedExchange): boolean {
+  const { limit, remaining } = rateLimitOf(exchange)
+  return remaining === limit
 }
 
 /** Whether Reset moves on within what else is a fixed window. */

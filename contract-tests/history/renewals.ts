@@ -27,7 +27,10 @@ export const newMinutesAreWhole: Rule = (history) => {
       ({ now, sent }) => rateLimitOf(now).remaining < rateLimitOf(now).limit - sent,
     )
     const [first, ...others] = short
-    const kept = short.find((one) => keepsItsUse(one, byCaller.get(caller) ?? []))
+    const all = byCaller.get(caller) ?? []
+    const kept = short.find(
+      (one) => keepsItsUse(one, all) || (renewed.some(beginsWhole) && beginsShort(one, all)),
+    )
     if (kept !== undefined) return [keptOf(kept)]
     const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
     const begun = beganWithAPlan(replies, first?.now)
@@ -70,6 +73,32 @@ function keepsItsUse({ before, now, isNewWindow, sent }: Renewal, all: readonly 
   if (first === undefined || last === undefined || last.sent - first.received < LONG_MS) return false
   const left = rateLimitOf(first).remaining
   return left >= limit - FEW_GONE && left - remaining < own.length
+}
+
+// So much of the window, where so many of the key's own fell one by one in its other minutes.
+const THIRD = 1 / 3
+const MANY_ALONE = 40
+
+/**
+ * Whether much of a minute is gone when it begins, though nobody else used the key in its other minutes. Neither does the minute roll
+ * then, for more was served within one than such a minute allows, nor does a bucket fill, which holds no less than what was left.
+ */
+function beginsShort({ before, now, isNewWindow, sent }: Renewal, all: readonly RecordedExchange[]): boolean {
+  const { limit, remaining, reset } = rateLimitOf(now)
+  const begun = now.received - (reset * 1000 - MINUTE_MS)
+  if (!isNewWindow || begun > BEGUN_MS || limit - sent - remaining < limit * THIRD) return false
+  // It may be whole by a plan that Limit does not speak of; and what has none left is another rule's.
+  if (isMinuteOfPlan(remaining + sent) || remaining === 0) return false
+  const earlier = all.filter((one) => isServed(one) && one.id < now.id && one.sent > now.received - MINUTE_MS)
+  const refilled = rateLimitOf(before).remaining + ((now.sent - before.received) / MINUTE_MS) * limit
+  if (earlier.length + sent + remaining <= limit || remaining + sent >= Math.floor(refilled)) return false
+  const others = all.filter((one) => isServed(one) && rateLimitOf(one).reset !== reset)
+  return new Set(others.map(leftOf)).size >= MANY_ALONE
+}
+
+function beginsWhole({ now, isNewWindow, sent }: Renewal): boolean {
+  const { limit, remaining } = rateLimitOf(now)
+  return isNewWindow && remaining >= limit - sent
 }
 
 function keptOf({ before, now, sent }: Renewal): Finding {

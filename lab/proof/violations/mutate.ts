@@ -239,3 +239,13 @@ export const withSpare = (request: ServiceRequest): ServiceRequest =>
   withHeaders(request, { authorization: `Bearer ${SPARE}` })
 export const number = (reply: Reply, name: string): number => Number(reply.headers[name])
 export const timeOf = (reply: Reply): number => Date.parse(reply.headers['date'] ?? '') / 1000
+
+/** Another reply with the rate-limit headers of a refused one, and so many requests left. */
+export const withLimitsOf = (refused: Reply, reply: Reply, left: number): Reply =>
+  withLimits(reply, number(refused, LIMIT), left, number(refused, RESET))
+
+/** A reply with these figures of the limit in its headers. */
+export function withLimits(reply: Reply, limit: number, left: number, reset: number): Reply {
+  const figures = { [LIMIT]: limit, [LEFT]: left, [RESET]: reset }
+  return Object.entries(figures).reduce((one, [name, figure]) => withHeader(one, name, String(figure)), reply)
+}
