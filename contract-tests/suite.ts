@@ -100,7 +100,7 @@ const documentOrder: readonly SuiteItem[] = [
   ...sampleChecks,
   ...limitChecks,
   ...limitPoints,
-  secondOverTheLimit,
+  ...secondOverTheLimit,
   ...dayItems,
   ...banItems,
   notStoredCheck,

@@ -1,4 +1,6 @@
 import type { Check } from '../engine/check.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { expectThat } from '../engine/expect.ts'
 import { rateLimitOf, readWait } from '../history/headers.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing } from '../engine/verdicts.ts'
@@ -18,7 +20,7 @@ import {
 } from '../probes/over-the-limit.ts'
 import { limitOfMinute } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
-import { wasOverLimit } from '../probes/additions.ts'
+import { invalidOverLimit, wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isRefusal, isServed, refusesKey } from '../history/history.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
@@ -166,21 +168,65 @@ export const readsOverTheLimit: Check = {
 }
 
 /** The limit of the second key, once it has served for all that needs it below its limit: little is left then of the minute of a small plan. */
-export const secondOverTheLimit: Check = {
-  id: 'LIMIT-5',
-  aspect: 'the second key is refused when none is left to it',
-  needs: ['second key', 'going over the limit'],
-  caller: 'second key',
-  // With --ban, that key goes over its limit anyway.
-  isDue: ({ settings: { exhaust, ban }, session }) => exhaust && !ban && isFew(session.leftOf('second key')),
-  ask: async ({ session }) => {
-    for (let sent = 0; sent <= FEW; sent += 1) {
-      const isSpent = session.leftOf('second key') === 0
-      const reply = await session.send(asSecond(pageOf(sent)), 'accept')
-      if (reply.status === 429 || isSpent) return [reply]
-    }
-    return missing('a minute of the second key that is used up')
+export const secondOverTheLimit: readonly Check[] = [
+  {
+    id: 'LIMIT-5',
+    aspect: 'the second key is refused when none is left to it',
+    needs: ['second key', 'going over the limit'],
+    caller: 'second key',
+    // With --ban, that key goes over its limit anyway.
+    isDue: ({ settings: { exhaust, ban }, session }) =>
+      exhaust && !ban && isFew(session.leftOf('second key')),
+    ask: async (run) => {
+      const { session } = run
+      for (let sent = 0; sent <= FEW; sent += 1) {
+        const isSpent = session.leftOf('second key') === 0
+        const [reply] = await Promise.all([
+          session.send(asSecond(pageOf(sent)), 'accept'),
+          ...(isSpent && !run.settings.readOnly
+            ? [session.send(asSecond(invalidOverLimit(run)), 'accept')]
+            : []),
+        ])
+        if (reply.status === 429 || isSpent) return [reply]
+      }
+      return missing('a minute of the second key that is used up')
+    },
   },
+  {
+    id: 'LIMIT-7',
+    aspect: 'an invalid body of the second key, to which none is left',
+    needs: ['second key', 'going over the limit', 'writes'],
+    caller: 'second key',
+    isDue: (run) => invalidBeyond(run) !== undefined,
+    check: (run) => {
+      const invalid = invalidBeyond(run) ?? missing('an invalid body over the limit')
+      if (invalid.status === 429) return
+      // Where the list beside it is served too, the key has no limit.
+      const own = run.session.exchanges.filter(({ probe }) => probe.caller === 'second key')
+      if (!own.some((one) => one.status === 429 && one.id >= invalid.after)) dependsOn('LIMIT-5')
+      // Where creations are answered otherwise too, that is what is wrong with them.
+      given(invalid.status === 400, 'a creation that is answered for its body')
+      given(areErrorsCharged(run), 'errors that count')
+      expectThat(false, '429, nothing being left', `status ${invalid.status}`, invalid)
+    },
+  },
+]
+
+function invalidBeyond(run: Run): Exchange | undefined {
+  const { body } = invalidOverLimit(run)
+  return run.session.exchanges.findLast(({ probe }) => probe.caller === 'second key' && probe.body === body)
+}
+
+/** Whether each error of the second key has taken one of those that were left to it. */
+function areErrorsCharged({ session }: Run): boolean {
+  const own = session.exchanges.filter(({ probe }) => probe.caller === 'second key')
+  const falls = own.flatMap((one, at): readonly number[] => {
+    const [before, now] = [own[at - 1], rateLimitOf(one)]
+    if (before === undefined || one.status !== 400 || one.after < before.id) return []
+    const was = rateLimitOf(before)
+    return was.reset === now.reset && was.remaining > 0 ? [was.remaining - now.remaining] : []
+  })
+  return falls.length > 1 && falls.every((fall) => fall === 1)
 }
 
 function isFew(left: number): boolean {

@@ -145,6 +145,11 @@ export function creationOverLimit({ settings }: Run): Probe {
   return create({ name: `${settings.mark}-over`, categoryId: 1, status: SEARCH_STATUS })
 }
 
+/** What adds nothing even to a caller who has some left. */
+export function invalidOverLimit({ settings }: Run): Probe {
+  return create({ name: `${settings.mark}-over` })
+}
+
 /** Whether a creation was answered 429 whose pet a list of all, or of a status, would show. */
 export function wasOverLimit({ session }: Run, shown?: PetStatus): boolean {
   return session.exchanges.some(

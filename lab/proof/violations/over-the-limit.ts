@@ -241,6 +241,16 @@ export const overTheLimit = [
   violation('LIMIT-8', 'there is no Retry-After', onRetryAfter(undefined)),
   violation('LIMIT-7', 'creations are not limited', servesUnlimited('createPet')),
   violation('LIMIT-7', 'reading is not limited', servesUnlimited('getPet')),
+  violation(
+    'LIMIT-7',
+    'an invalid body over the limit is refused for what it is',
+    (healthy) => async (request) => {
+      const reply = await healthy(request)
+      if (!refuses(request, reply) || request.operation !== 'createPet') return reply
+      const other = await healthy(withSpare(request))
+      return other.status === 400 ? withLimitsOf(reply, other, 0) : reply
+    },
+  ),
   violation('LIMIT-7', 'a creation over the limit is refused and stored', (healthy) => async (request) => {
     const reply = await healthy(request)
     if (refuses(request, reply) && request.operation === 'createPet') await healthy(withSpare(request))
