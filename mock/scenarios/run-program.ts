@@ -105,6 +105,11 @@ export async function attempt(job: Job): Promise<Attempt> {
   publish({ kind: 'sent', key: job.key })
   const reply = await job.connections(() => send(job))
   if (reply === undefined) return failed(job, 'no reply')
+  // Somebody may have moved the clock too far: then the run has ended before this reply.
+  if (time.isFarFrom(Date.parse(reply.headers.get('Date') ?? ''))) {
+    await time.refresh()
+    if (job.signal.aborted) return failed(job, 'no reply')
+  }
   const asked = askedWait(reply, time.now())
   if (reply.status < 300) {
     tally.served += 1

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Mock } from '../mock.ts'
 import { ScenarioError } from './scenario.ts'
-import { play, playOut } from './testing/play.ts'
+import { play, playOut, START } from './testing/play.ts'
 
 /** The keys that every mock starts with. */
 const DEMO_KEYS = 5
@@ -82,6 +82,52 @@ describe('a scenario that does not run to its end', { timeout: 60_000 }, () => {
     await expect(playOut({ mock: { limits: false } })).rejects.toThrow(
       new ScenarioError('The limits of the world default are off: switch them on first'),
     )
+  })
+
+  it.each([
+    ['forward by 1 day', (mock: Mock) => mock.clock.advance({ days: 1 })],
+    ['forward by 25 minutes', (mock: Mock) => mock.clock.advance({ minutes: 25 })],
+    ['back by 2 hours', (mock: Mock) => mock.clock.set(mock.clock.read().now - 2 * 3_600_000)],
+  ])(
+    'ends before the clock is moved %s, with that as its reason, and counts nothing after it',
+    async (far, move) => {
+      let served = 0
+      let movedAt = NaN
+      const running = playOut({
+        clients: ['naive', 'polite'],
+        publish: (event, mock) => {
+          if (event.kind === 'served') served += 1
+          if (served !== 40 || !Number.isNaN(movedAt)) expect(event.at).toBeLessThan(START + 120_000)
+          else {
+            movedAt = event.at
+            move(mock)
+          }
+        },
+      })
+      await expect(running).rejects.toThrow(
+        new ScenarioError(
+          `Stopped, because the clock was moved ${far} during the run. It goes on after moves of up to 10 minutes`,
+        ),
+      )
+      expect(served).toBe(40)
+    },
+  )
+
+  it('goes on after smaller moves of the clock, until they are too many', async () => {
+    let moves = 0
+    const waits = (most: number) =>
+      playOut({
+        ...POLITE,
+        publish: ({ kind, at }, mock) => {
+          if (kind !== 'served' || moves >= most) return
+          moves += 1
+          mock.clock.advance({ minutes: 3 })
+          expect(at).toBeLessThan(START + 15 * 60_000)
+        },
+      })
+    expect((await waits(3)).results).toMatchObject([{ ending: 'done', served: 70 }])
+    moves = 0
+    await expect(waits(4)).rejects.toThrow('the clock was moved forward by 12 minutes during the run')
   })
 
   it.each([

@@ -6,9 +6,9 @@ import { clientIds, type ClientId } from './clients.ts'
 import { onLease } from './on-lease.ts'
 import { runClient, together, type Setting } from './run-client.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
-import { KEYS_GONE, ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
+import { KEYS_GONE, movedTooFar, ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
 import { Tempo } from './tempo.ts'
-import { WorldTime } from './world-time.ts'
+import { MOST_MOVED, WorldTime } from './world-time.ts'
 
 /** Where a scenario runs, and who gets its events. */
 export interface Stage {
@@ -39,7 +39,7 @@ const NEVER = new AbortController().signal
  * too slow for the clients to reach their limit. If the clock is fast already, or there are keys of another scenario, that one
  * may run: this one waits for the full minute and takes no more speed than it has, so that both come out as they would alone. Each client
  * has its own key. At the end, even if this process is killed, the mock restores the speed and removes the keys. Rejects with a
- * ScenarioError when it cannot run, or when the mock goes away.
+ * ScenarioError when it cannot run, when somebody moves the clock by more than ten minutes, or when the mock goes away.
  */
 export async function runScenario(
   scenario: Scenario,
@@ -73,6 +73,7 @@ async function play(
       const { reading, start: first } = await startClock(world, scenario.speed, changeSpeed)
       const time = new WorldTime(() => world.clock.read(), reading, ports)
       const start = await minuteMet(first, time, waits, signal)
+      const moved = endIfMoved(time)
       const tempo = new Tempo(scenario.speed, {
         real: ports.now,
         now: () => time.now(),
@@ -96,7 +97,7 @@ async function play(
           publish({ ...event, at: time.now(), client })
         },
       }
-      const results = await together(clients, signal, (client, either) =>
+      const results = await together(clients, AbortSignal.any([signal, moved]), (client, either) =>
         runClient(client, setting, either),
       ).catch((error: unknown) => {
         throw interruptionOf(error, control.address)
@@ -143,6 +144,18 @@ async function minuteMet(
     if (signal.aborted || time.now() - start < LATE * time.speed) return start
     start = fullMinuteAfter(time.now())
   }
+}
+
+/** Aborts with a ScenarioError when somebody moves the clock too far, which the time of the clients then does not follow. */
+function endIfMoved(time: WorldTime): AbortSignal {
+  const end = new AbortController()
+  let moved = 0
+  time.follows = (by) => {
+    moved += by
+    if (Math.abs(moved) > MOST_MOVED) end.abort(new ScenarioError(movedTooFar(moved)))
+    return !end.signal.aborted
+  }
+  return end.signal
 }
 
 /** Whether a key is one of a run, whose clock may have been slowed down to the speed of real time. */

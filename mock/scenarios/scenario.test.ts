@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { paceOf, type Scenario, ScenarioError, scenarioOf } from './scenario.ts'
+import { movedTooFar, paceOf, type Scenario, ScenarioError, scenarioOf } from './scenario.ts'
 
 it('has two clients on the Free plan by default', () => {
   expect(scenarioOf({})).toEqual({
@@ -27,4 +27,17 @@ test.each<[Partial<Scenario>, string]>([
 ])('%o is rejected', (given, message) => {
   expect(() => scenarioOf(given)).toThrow(ScenarioError)
   expect(() => scenarioOf(given)).toThrow(message)
+})
+
+const HOUR = 3_600_000
+
+test.each([
+  [24 * HOUR - 5000, 'forward by 1 day'],
+  [24 * HOUR + 5000, 'forward by 1 day'],
+  [-2 * HOUR - 5000, 'back by 2 hours'],
+  [HOUR - 5000, 'forward by 1 hour'],
+  [HOUR / 4 + 5000, 'forward by 15 minutes'],
+  [1467 * 24 * HOUR, 'forward by 1,467 days'],
+])('a clock that is moved by %i ms is moved %s', (by, words) => {
+  expect(movedTooFar(by)).toContain(`the clock was moved ${words} during the run`)
 })

@@ -1,7 +1,9 @@
 import type { After } from '../../spec/after.ts'
 import { plans } from '../../spec/plans.ts'
+import { counted } from '../../spec/wording.ts'
 import type { Fetch } from '../client/operation.ts'
 import { clientIds, type ClientId } from './clients.ts'
+import { MOST_MOVED } from './world-time.ts'
 
 /** A scenario cannot run or continue. The message says why. */
 export class ScenarioError extends Error {
@@ -11,6 +13,23 @@ export class ScenarioError extends Error {
 /** Why a run ends when a mock no longer knows its keys. */
 export const KEYS_GONE =
   'Stopped, because its keys are gone: the world was reset, the mock was started again, or this machine slept'
+
+const MINUTE = 60_000
+const UNITS = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const
+
+/** Why a run ends when somebody has moved the clock by so many milliseconds, too far for its figures to mean anything. */
+export function movedTooFar(by: number): string {
+  const far = Math.abs(by)
+  // A reading travels for a while: a day may look a few seconds shorter.
+  const [noun, unit] = UNITS.find(([, milliseconds]) => far >= 0.99 * milliseconds) ?? UNITS[2]
+  const direction = by > 0 ? 'forward' : 'back'
+  const most = counted(MOST_MOVED / MINUTE, 'minute')
+  return `Stopped, because the clock was moved ${direction} by ${counted(Math.round(far / unit), noun)} during the run. It goes on after moves of up to ${most}`
+}
 
 /** The plans whose limits the document gives. */
 export const scenarioPlans = ['free', 'pro', 'business'] as const

@@ -14,8 +14,13 @@ const FRESH = 250
 /** How far a reading may be off because of the time it travelled, in real milliseconds. */
 const ON_THE_WAY = 500
 
+/** How far somebody may move the clock while clients go on, in milliseconds. */
+export const MOST_MOVED = 10 * 60_000
+
 /** The time of a world for its clients: they sleep at its speed, and notice when somebody moves the clock. */
 export class WorldTime {
+  /** Called when somebody has moved the clock by so many milliseconds. Returns whether this time follows. Default: it always does. */
+  follows: (by: number) => boolean = () => true
   readonly #read: () => Promise<ClockReading>
   readonly #outside: Outside
   #reading: ClockReading
@@ -80,6 +85,11 @@ export class WorldTime {
     })
   }
 
+  /** Whether a moment lies further from this time than the clock may be moved while clients go on. */
+  isFarFrom(moment: number): boolean {
+    return Math.abs(moment - this.now()) > MOST_MOVED
+  }
+
   /** Reads the clock again, once for all waits. */
   refresh(): Promise<void> {
     return this.#reads ?? this.#follow(this.#readTimed(), false)
@@ -124,6 +134,8 @@ export class WorldTime {
     const ahead = reading.now - this.now()
     const isMoved = Math.abs(ahead) > Math.max(ON_THE_WAY, travelled, this.#travelled) * speed
     if (!isOwnChange && reading.frozen === frozen && reading.speed === speed && !isMoved) return
+    // After an own change this time is behind anyway, though never as far.
+    if ((isOwnChange ? this.isFarFrom(reading.now) : isMoved) && !this.follows(ahead)) return
     if (isOwnChange && this.#behind) this.#behind.by = ahead
     if (isOwnChange) this.#behind = undefined
     this.#travelled = travelled

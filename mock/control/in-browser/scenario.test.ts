@@ -102,6 +102,25 @@ describeRoom('the story of a rate limit', (room) => {
     expect(await page.locator('.lines').innerText()).not.toMatch(/\/leases\/|\/keys\//)
   })
 
+  it('is stopped when its clock is moved by a day, says so, and has the same figures in its cards and its plot', async () => {
+    const { page } = await room.open()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByText('Sends requests').first().waitFor()
+    await page.locator('.cell', { hasText: 'served' }).first().getByText('5', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '+1 day' }).click()
+    await page
+      .getByText('Stopped, because the clock was moved forward by 1 day during the run. It goes on after')
+      .waitFor()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
+    expect(await page.locator('.note').count()).toBe(0)
+    await page.getByText(/^\d+ served and 0 over the limit in \d+ s of the mock’s clock/).waitFor()
+    const served = await page.locator('.run').getByRole('meter').all()
+    const counted = await Promise.all(served.map((meter) => meter.getAttribute('aria-valuenow')))
+    expect(await page.locator('.lane .swatch.admitted').allInnerTexts()).toEqual(
+      counted.map((count) => `${count} served`),
+    )
+  })
+
   it('is stopped when the connection is lost, and says so when it is back', async () => {
     const { page } = await room.open()
     await page.getByRole('button', { name: 'Run it' }).click()

@@ -54,7 +54,8 @@ export function Scenarios() {
   const notes = new Set(report?.results.flatMap(({ assessment: { note } }) => note ?? []))
   if (scenarios.clients.value.some(({ bans, result }) => result && bans > result.bans))
     notes.add(COUNTED_BANS)
-  if (scenarios.isDisturbed.value) notes.add(CLOCK_CHANGED)
+  // A run with a problem has no figures of all that was to be done.
+  if (scenarios.isDisturbed.value && scenarios.problem.value === undefined) notes.add(CLOCK_CHANGED)
 
   const start = (): void => {
     const both = second === '' || second === first ? [first] : [first, second]
