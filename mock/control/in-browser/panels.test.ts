@@ -74,6 +74,27 @@ describeRoom('the control room', (room) => {
     await page.getByText('has left: 1,000 of 1,000 in its day').first().waitFor()
   })
 
+  it('shows what a key has left in its card and its plot as soon as its rows, without another list of keys', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await sendRequests(mock, KEY, 1)
+    await page.locator('.lane').getByText('59 left in the minute').waitFor()
+    await page.route(/\/worlds\/default\/keys$/, () => undefined)
+    // A list that was asked for before may still come.
+    await sendRequests(mock, KEY, 30)
+    const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
+    await eventually(async () => {
+      expect(await page.locator('.lane .swatch').allInnerTexts()).toEqual([
+        '31 served',
+        '0 over the limit',
+        '29 left in the minute',
+      ])
+    })
+    expect(await card.locator('.gauge-figure b').allInnerTexts()).toEqual(['29', '969'])
+    expect(await card.locator('.tallies').innerText()).toMatch(/^31 requests/)
+    await page.unrouteAll()
+  })
+
   it('advances, freezes and speeds up the clock', async () => {
     const { mock } = room
     const { page } = await room.open()

@@ -52,6 +52,14 @@ export class Room {
     const clock = this.readings.clock.value
     return clock ? worldTimeAt(clock, this.live.value) - this.live.value : 0
   })
+  /** The keys of the selected world as they were read, with what their replies have said since, as the plot shows it. */
+  readonly keys = computed(() => {
+    const { replies } = this.traffic
+    const { readings } = this
+    const read = readings.clock.value
+    void replies.version.value
+    return read ? readings.keys.value.map((key) => replies.join(key, read.now)) : readings.keys.value
+  })
   /** The last reading of the selected world. */
   readonly current = computed(() => this.readings.worlds.value.find(({ name }) => name === this.world.value))
   readonly basePath = computed(() => this.current.value?.basePath ?? '/v1')

@@ -4,6 +4,7 @@ import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { ClockReading, KeyState } from '../../../client/world-state.ts'
 import { History, spanUpTo, type QuotaFrom } from './history.ts'
 import { KeyNames, type ListedKey } from './key-names.ts'
+import { KeyReplies } from './key-replies.ts'
 import { minuteQuotaAt } from './world-time.ts'
 
 /** An event of the world: an exchange or a change. */
@@ -13,13 +14,6 @@ export type TrafficEvent =
 
 /** An event in the list. */
 export type Line = TrafficEvent & { readonly id: string }
-
-/** When the last reply said what a key has left, and until when that holds; and its minute by its last reply without a ban. */
-interface Replied {
-  readonly since: number
-  readonly until: number
-  readonly minute: { readonly limit: number | undefined; readonly until: number }
-}
 
 /** How many lines are stored: as many as in the journal of a world. */
 export const MOST_LINES = 1000
@@ -37,8 +31,9 @@ export class Traffic {
   readonly history = new History()
   readonly keyNames = new KeyNames((before, key) => {
     this.history.rename(before, key)
+    this.replies.rename(before, key)
   })
-  readonly #replied = new Map<string, Replied>()
+  readonly replies = new KeyReplies()
   /** The last list of keys, which may come before the journal that shows which of them have requests. */
   #read: { readonly keys: readonly KeyState[]; readonly clock: ClockReading } | undefined
   #before: readonly Line[] = []
@@ -53,7 +48,7 @@ export class Traffic {
     this.#recalled = new Set()
     this.history.clear()
     this.keyNames.clear()
-    this.#replied.clear()
+    this.replies.forget(() => true)
     this.#read = undefined
   }
 
@@ -89,9 +84,7 @@ export class Traffic {
 
   /** Records a key as it was read, unless replies say what it has left, which have times of their own. */
   #recordReading(state: KeyState, time: number): void {
-    const replied = this.#replied.get(state.key)
-    // A reading may come after a reply that is newer.
-    if (replied && replied.since - MINUTE < time && time < replied.until) return
+    if (this.replies.repliedAt(state.key, time)) return
     const { left, afterBan, renewsIn } = minuteQuotaAt(state, time)
     const { limit, resetsAt = 0 } = state.windows.minute
     const isBanned = afterBan !== undefined
@@ -120,7 +113,7 @@ export class Traffic {
       const line = this.#lineOf(event)
       if (this.#recalled.has(identityOf(line))) continue
       if (event.kind === 'exchange') {
-        if (isNews(event)) this.#count(event.entry)
+        if (isNews(event)) this.#count(event.entry, true)
       } else if (this.#applyChange(event.change, isNews(event))) {
         fresh = []
         this.lines.value = []
@@ -134,6 +127,8 @@ export class Traffic {
   /** Adds the exchanges of a journal that are not listed yet. */
   recall(journal: readonly JournalEntry[]): void {
     this.keyNames.addFromExchanges(journal)
+    // The stream has missed something, and so may have missed a change of a key.
+    this.replies.forget(() => true)
     const listed = new Set(this.lines.value.map(({ id }) => id))
     const lines = journal.map((entry) => this.#lineOf({ kind: 'exchange', entry }))
     this.#recalled = new Set(lines.map(identityOf))
@@ -146,7 +141,7 @@ export class Traffic {
     if (lines.length >= MOST_LINES && !isSeen && oldest.kind === 'exchange')
       this.history.missBefore(Date.parse(oldest.entry.time))
     for (const line of older.toReversed()) {
-      if (line.kind === 'exchange' && !counted.has(identityOf(line))) this.#count(line.entry)
+      if (line.kind === 'exchange' && !counted.has(identityOf(line))) this.#count(line.entry, false)
     }
     this.#recordReadings()
   }
@@ -156,17 +151,26 @@ export class Traffic {
     return lines.filter((line) => this.#passes(line, filter))
   }
 
-  #count(entry: JournalEntry): void {
+  /** `isLive`: the stream had it, as it has all changes after it. */
+  #count(entry: JournalEntry, isLive: boolean): void {
     // A browser's preflight counts against no limit.
     if (isPreflight(entry)) return
     const { reason, status } = entry
     const [key, time] = [this.keyNames.keyOf(entry), Date.parse(entry.time)]
-    this.history.count(key, reason.step === 'meter' ? 'refused' : status < 400 ? 'admitted' : 'failed', time)
-    if (entry.keyId !== null) this.#recordQuota(key, entry, time)
+    const isRefused = reason.step === 'meter'
+    this.history.count(key, isRefused ? 'refused' : status < 400 ? 'admitted' : 'failed', time)
+    if (isLive) this.replies.count(key, isRefused)
+    // A service behind a proxy may speak of its own quota.
+    if (entry.keyId !== null && reason.step !== 'forward') this.#recordQuota(key, entry, time, isLive)
   }
 
   /** Records what the minute of a key had left after an exchange, and its ban, as far as the reply shows it. */
-  #recordQuota(key: string, { reason, reply: { headers } }: JournalEntry, time: number): void {
+  #recordQuota(
+    key: string,
+    { reason, reply: { headers } }: JournalEntry,
+    time: number,
+    isLive: boolean,
+  ): void {
     const [limit, left, reset] = ['limit', 'remaining', 'reset'].map((name) =>
       figureIn(headers, `x-ratelimit-${name}`),
     )
@@ -175,28 +179,27 @@ export class Traffic {
     const isBanned = reason.rule === 'ban' || reason.rule === 'status-while-banned'
     // Further ahead than a minute, the headers describe the day.
     if (!isBanned && until - time > MINUTE) {
-      this.#replied.delete(key)
+      this.replies.forgetQuota(key)
       return
     }
     // A ban lasts at least as long as a minute that this page does not know.
-    const known = isBanned ? this.#replied.get(key)?.minute : undefined
-    const minute = known ?? { limit, until }
+    const known = isBanned ? this.replies.replied(key)?.minute : undefined
+    const minute = known ?? { limit, left: isBanned ? undefined : left, until }
     const then: QuotaFrom[] = []
     // It may end before a minute of which nothing is left.
     if (isBanned) then.push({ from: until, left: 0, isBanned: false })
     if (minute.limit !== undefined)
       then.push({ from: Math.max(minute.until, until), left: minute.limit, isBanned: false })
     this.history.record(key, { left, isBanned }, time, then)
-    if (this.#replied.size >= MOST_LINES) this.#replied.clear()
-    this.#replied.set(key, { since: time, until, minute })
+    this.replies.record(key, { since: time, until, isBanned, minute, isLive })
   }
 
   /** Clears the history if a change has cleared the journal, and adds a marker. Returns whether it has. */
   #applyChange({ what, time, sentence }: Change, isNews: boolean): boolean {
-    if (CHANGES_QUOTAS.includes(what)) this.#replied.clear()
+    if (CHANGES_QUOTAS.includes(what)) this.replies.forgetQuotas()
+    if (replacesWorld(what)) this.replies.forget(() => true)
     // Someone may have given the key more, or have banned it.
-    if (what === 'keys')
-      for (const key of this.#replied.keys()) if (this.keyNames.isIn(sentence, key)) this.#replied.delete(key)
+    if (what === 'keys') this.replies.forget((key) => this.keyNames.isIn(sentence, key))
     const isEmptied = replacesWorld(what) || what === 'journal'
     if (isEmptied) this.history.clear()
     if (isNews && hasMarker(what)) this.history.addMarker(what, Date.parse(time))

@@ -57,11 +57,11 @@ export function ClientProgressRow({ progress, wanted }: Props) {
   )
 }
 
-/** The key of a running client as it was read last; `undefined` where the page shows another world. */
+/** The key of a running client as the page shows it; `undefined` where it shows another world. */
 function useKey({ key }: ClientProgress): KeyState | undefined {
-  const { readings, scenarios, world } = useRoom()
+  const { keys, scenarios, world } = useRoom()
   if (scenarios.world.value !== world.value) return undefined
-  return readings.keys.value.find((one) => one.key === key)
+  return keys.value.find((one) => one.key === key)
 }
 
 function Cell({

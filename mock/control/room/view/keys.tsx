@@ -14,7 +14,7 @@ export function Keys() {
   const room = useRoom()
   const [wanted, setWanted] = useState('')
   const [most, setMost] = useState(FIRST)
-  const keys = inOrder(room.readings.keys.value, room.scenarios.run.value?.keys ?? [])
+  const keys = inOrder(room.keys.value, room.scenarios.run.value?.keys ?? [])
   const found = wanted === '' ? keys : keys.filter(({ key }) => key.includes(wanted))
   const limitsOff = room.current.value?.limits === false
 

@@ -89,7 +89,7 @@ export function Plot() {
   const markers = history.markers(span)
   const canvases = useRef(new Set<PlotCanvas>())
   const run = chosen === RUN ? room.scenarios.scenario.value : undefined
-  const keys = new Map(room.readings.keys.value.map((key) => [key.key, key]))
+  const keys = new Map(room.keys.value.map((key) => [key.key, key]))
   const noRequests = room.traffic.lines.value.some(({ kind }) => kind === 'exchange')
     ? `No requests in the last ${lengthOf(span)} of the mock’s clock.`
     : `No requests yet. ${room.proxied.value ? 'S' : 'Run two clients above, or s'}end requests yourself.`
