@@ -1163,7 +1163,7 @@ export interface components {
             status: number;
             /** @description Sent unchanged, as JSON unless `headers` contain a Content-Type. */
             body?: string;
-            /** @description Headers that replace those of the same name. The headers of the connection, of framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) cannot be replaced. */
+            /** @description Headers that replace those of the same name, in any case. Two spellings of one name are refused, and so is what the mock alone sets or leaves out: `Access-Control-*`, `Connection`, `Content-Length`, `Date`, `Keep-Alive`, `TE`, `Trailer`, `Transfer-Encoding` and `Upgrade`. */
             headers?: {
                 [key: string]: string;
             };

@@ -3388,7 +3388,7 @@ export const controlOpenapi = {
           },
           "headers": {
             "type": "object",
-            "description": "Headers that replace those of the same name. The headers of the connection, of framing and of CORS (`Connection`, `Content-Length`, `Access-Control-…`) cannot be replaced.",
+            "description": "Headers that replace those of the same name, in any case. Two spellings of one name are refused, and so is what the mock alone sets or leaves out: `Access-Control-*`, `Connection`, `Content-Length`, `Date`, `Keep-Alive`, `TE`, `Trailer`, `Transfer-Encoding` and `Upgrade`.",
             "maxProperties": 50,
             "additionalProperties": {
               "type": "string",

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { demoKeys } from '../../../fixtures/keys.ts'
 import { customPlanIds, planIds } from '../../../spec/plans.ts'
-import { faultProblem, keyProblem } from './spec-problems.ts'
+import { faultProblem, keyProblem, NOT_TO_BE_SET } from './spec-problems.ts'
 
 test.for([
   ...demoKeys,
@@ -92,6 +93,17 @@ test.for<readonly [object, string]>([
     { effect: { kind: 'status', status: 500, headers: { 'Content-Length': '1' } } },
     'A fault cannot set the header "Content-Length": the mock alone sets it or leaves it out',
   ],
+  ...NOT_TO_BE_SET.map((name) => name.replace('*', 'Allow-Origin').toLowerCase()).map(
+    (name) =>
+      [
+        { effect: { kind: 'status', status: 500, headers: { [name]: '1' } } },
+        `A fault cannot set the header "${name}": the mock alone sets it or leaves it out`,
+      ] as const,
+  ),
+  [
+    { effect: { kind: 'status', status: 500, headers: { 'X-A': '1', B: '1', 'x-a': '2' } } },
+    'A fault cannot set both "X-A" and "x-a": they are one header',
+  ],
   ...['two words', 'Retry-After 2', 'Retry-After: 2', 'Ключ', 'Größe', 'X(1)', ''].map(
     (name) =>
       [
@@ -123,3 +135,12 @@ test.for<readonly [object, string]>([
 ])('%j has a problem: %s', ([spec, problem]) => {
   expect(faultProblem(spec)).toContain(problem)
 })
+
+test.for(['docs/control-api.md', 'mock/control/openapi.yaml'])(
+  '%s lists the headers that a fault cannot set',
+  async (page) => {
+    const text = await readFile(page, 'utf8')
+    const [, listed = ''] = /mock\s+alone\s+sets\s+or\s+leaves\s+out: ([^.]+)\./.exec(text) ?? []
+    expect(listed.match(/[\w*-]+(?=`)/g)).toEqual(NOT_TO_BE_SET)
+  },
+)

@@ -43,8 +43,19 @@ export function faultProblem(spec: unknown, place = ''): string | undefined {
 const WITHOUT_BODY = [204, 205, 304]
 // RFC 9110 §5.1, §5.6.2.
 const TOKEN = /^[!#$%&'*+\-.^_`|~\w]+$/
-const NOT_TO_BE_SET =
-  /^(?:access-control-.*|connection|content-length|date|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+/** The headers that a fault cannot set; a `*` stands for the rest of a name. docs/control-api.md lists them. */
+export const NOT_TO_BE_SET = [
+  'Access-Control-*',
+  'Connection',
+  'Content-Length',
+  'Date',
+  'Keep-Alive',
+  'TE',
+  'Trailer',
+  'Transfer-Encoding',
+  'Upgrade',
+] as const
+const ANY_NOT_TO_BE_SET = new RegExp(`^(?:${NOT_TO_BE_SET.join('|').replaceAll('*', '.*')})$`, 'i')
 
 type StatusEffect = Extract<FaultSpec['effect'], { kind: 'status' }>
 
@@ -52,10 +63,27 @@ function statusProblem({ status, body = '', headers }: StatusEffect): string | u
   if (status === 429 && !headers)
     return 'A 429 is no fault: set what the key has left in its window, and the service gives one with its Retry-After; or give this one headers of its own'
   if (body !== '' && WITHOUT_BODY.includes(status)) return `A ${status} has no body`
-  const wrong = Object.keys(headers ?? {}).find((name) => !TOKEN.test(name) || NOT_TO_BE_SET.test(name))
-  if (wrong === undefined) return undefined
+  const names = Object.keys(headers ?? {})
+  const wrong = names.find((name) => !TOKEN.test(name) || ANY_NOT_TO_BE_SET.test(name))
+  if (wrong === undefined) return spellingsProblem(names)
   const why = TOKEN.test(wrong)
     ? 'the mock alone sets it or leaves it out'
     : "its name must be one or more letters (a to z), digits and any of !#$%&'*+-.^_`|~"
-  return `A fault cannot set the header ${JSON.stringify(wrong.slice(0, 60))}: ${why}`
+  return `A fault cannot set the header ${quoted(wrong)}: ${why}`
+}
+
+/** Names of headers do not depend on case (RFC 9110 §5.1). */
+function spellingsProblem(names: readonly string[]): string | undefined {
+  const first = new Map<string, string>()
+  for (const name of names) {
+    const other = first.get(name.toLowerCase())
+    if (other !== undefined)
+      return `A fault cannot set both ${quoted(other)} and ${quoted(name)}: they are one header`
+    first.set(name.toLowerCase(), name)
+  }
+  return undefined
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name.slice(0, 60))
 }

@@ -42,3 +42,9 @@ it('refuses a header without a colon, which would be an empty one', () => {
   ).toThrow('The header "X-Pot 2" has no colon: write it as Name: value, one per line')
   expect(() => newFault('answers with status', everything, { headers: 'X-Pot' })).toThrow(ControlFailure)
 })
+
+it('refuses a header that stands there twice, of which one would be lost', () => {
+  expect(() =>
+    newFault('answers with status', everything, { headers: 'X-Pot: 1\nX-Cup: 1\nX-Pot: 2' }),
+  ).toThrow(new ControlFailure(0, 'The header "X-Pot" stands in two lines: write it once'))
+})

@@ -35,7 +35,7 @@ export type FaultFields = Readonly<
   >
 >
 
-/** The fault of the form; throws a ControlFailure for a header without a colon. */
+/** The fault of the form; throws a ControlFailure for a header without a colon, or one that stands there twice. */
 export function newFault(
   preset: PresetName,
   { operation, key }: FaultTarget,
@@ -78,6 +78,10 @@ function headersIn(field: FormDataEntryValue | undefined): { headers?: Record<st
     const shown = line.trim().slice(0, 60)
     throw new ControlFailure(0, `The header "${shown}" has no colon: write it as Name: value, one per line`)
   })
+  const names = pairs.map(([name]) => name)
+  const twice = names.find((name, at) => names.includes(name, at + 1))
+  if (twice !== undefined)
+    throw new ControlFailure(0, `The header "${twice}" stands in two lines: write it once`)
   return { headers: Object.fromEntries(pairs) }
 }
 
