@@ -21,7 +21,7 @@ import { worldText } from './world-file.ts'
 /** `petstore clone`: copies a service into a saved world, and resolves with the exit code 0. Rejects with a CommandError where it cannot. */
 export async function runCloneCommand(flags: CloneFlags, environment: Environment): Promise<number> {
   const baseUrl = parseBaseUrl(flags.baseUrl)
-  const key = keyFrom(environment.variables, flags.apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
+  const key = keyFrom(environment, flags.apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
   try {
     await copy({ ...flags, baseUrl }, key, environment)
     return 0

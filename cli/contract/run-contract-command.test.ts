@@ -165,6 +165,16 @@ describe('exits with one line and code 2:', () => {
       )
   })
 
+  test('a key with a character that no bearer key has, which is said before the service refuses it', async () => {
+    await using service = await serving(401, { 'Content-Type': 'application/json' })
+    const { code, stderr } = await contract(service.baseUrl, { key: 'my clë-key' })
+    expect(code).toBe(2)
+    expect(stderr.split('\n').slice(0, -1)).toEqual([
+      expect.stringMatching(/^The API key in the environment variable PETSTORE_API_KEY has a blank in it, /),
+      expect.stringContaining('refuses the API key (401)'),
+    ])
+  })
+
   test('no key in the environment', async () => {
     expect(await refused('http://127.0.0.1:4999/v1', { key: '' })).toContain('PETSTORE_API_KEY')
   })

@@ -29,7 +29,7 @@ import { openTarget, withoutKeyIn, type Target } from './target.ts'
 
 /** `petstore contract`: checks a service, reports what was found, and resolves with the exit code 0, 1 or 2. */
 export async function runContractCommand(flags: ContractFlags, environment: Environment): Promise<number> {
-  const { stdout, variables } = environment
+  const { stdout } = environment
   if (flags.list === true) {
     const only = await forUser(() => clausesNamed(flags.only ?? []))
     const suite = { deep: flags.deep ?? false, seed: flags.seed ?? 1 }
@@ -38,7 +38,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
     stdout.write(describeSuite(suiteFor({ ...suite, only }), sent, flags.readOnly))
     return 0
   }
-  await using target = await openTarget(flags, variables)
+  await using target = await openTarget(flags, environment)
   try {
     return await checkTarget(flags, target, environment)
   } catch (error) {

@@ -7,7 +7,7 @@ import { ControlFailure } from '../../mock/client/control-failure.ts'
 import type { Fetch } from '../../mock/client/operation.ts'
 import { startMock } from '../../mock/index.ts'
 import { CommandError } from '../environment/command-error.ts'
-import { withoutCommandsIn, type Environment, type Variables } from '../environment/environment.ts'
+import { withoutCommandsIn, type Environment } from '../environment/environment.ts'
 import { keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 import { refuseTaken } from '../environment/taken-by-npm.ts'
 
@@ -36,7 +36,7 @@ export async function runDreddCommand(
   const { args, variables } = environment
   const [stdout, stderr] = [withoutCommandsIn(environment.stdout), withoutCommandsIn(environment.stderr)]
   try {
-    const flags = readFlags(args, variables)
+    const flags = readFlags({ args, variables, stderr })
     if (!flags.help) return await askDredd(flags, (line) => stdout.write(`${line}\n`))
     stdout.write(HELP)
     return 0
@@ -90,7 +90,8 @@ function isHealth(reply: unknown): boolean {
   return status === 'ok' && typeof worlds === 'number'
 }
 
-function readFlags(args: readonly string[], variables: Variables): DreddFlags {
+function readFlags({ args, ...environment }: Pick<Environment, 'args' | 'variables' | 'stderr'>): DreddFlags {
+  const { variables } = environment
   refuseTaken(['--api-key-env', '--exhaust'], variables, (flag) => `npm run dredd -- ${flag}`)
   const { values, positionals } = parse(args)
   const [baseUrl, ...others] = positionals
@@ -98,7 +99,7 @@ function readFlags(args: readonly string[], variables: Variables): DreddFlags {
   const name = values['api-key-env']
   return {
     baseUrl: baseUrl === undefined ? undefined : parseBaseUrl(baseUrl),
-    key: name === undefined ? undefined : keyFrom(variables, name, '--api-key-env'),
+    key: name === undefined ? undefined : keyFrom(environment, name, '--api-key-env'),
     exhaust: values.exhaust,
     help: values.help,
   }

@@ -2,7 +2,7 @@ import type { Mock } from '../../mock/index.ts'
 import { keyCutter } from '../../contract-tests/engine/cut-keys.ts'
 import { KEY_VARIABLES, type Keys, type KeyVariables } from '../../contract-tests/engine/keys.ts'
 import { CommandError } from '../environment/command-error.ts'
-import type { Variables } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import { KEY_VARIABLE, keyFrom, parseBaseUrl } from '../environment/flag-values.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import type { ContractFlags } from './commands.ts'
@@ -20,7 +20,10 @@ export interface Target extends AsyncDisposable {
 }
 
 /** The service that the flags name, or a mock that is started for the run and stopped with it. */
-export async function openTarget(flags: ContractFlags, variables: Variables): Promise<Target> {
+export async function openTarget(
+  flags: ContractFlags,
+  environment: Pick<Environment, 'variables' | 'stderr'>,
+): Promise<Target> {
   if (flags.baseUrl === undefined) {
     const { plan = 'free', secondPlan = 'free' } = flags
     if (plan === 'free' && secondPlan === 'free') return ownMock()
@@ -28,9 +31,10 @@ export async function openTarget(flags: ContractFlags, variables: Variables): Pr
   }
   const baseUrl = parseBaseUrl(flags.baseUrl)
   const name = flags.apiKeyEnv ?? KEY_VARIABLE
-  const key = keyFrom(variables, name, '--api-key-env')
+  const key = keyFrom(environment, name, '--api-key-env')
   const secondName = flags.secondKeyEnv
-  const secondKey = secondName === undefined ? undefined : keyFrom(variables, secondName, '--second-key-env')
+  const secondKey =
+    secondName === undefined ? undefined : keyFrom(environment, secondName, '--second-key-env')
   if (flags.secondPlan !== undefined && secondKey === undefined)
     throw new CommandError('Say --second-key-env with --second-plan: it is the plan of that key')
   if (flags.ban === true && secondKey === undefined)

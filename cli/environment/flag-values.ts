@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { baseUrlOf } from '../../contract-tests/engine/check-options.ts'
-import { unsendable } from '../../contract-tests/engine/keys.ts'
+import { unlikelyKey, unsendable } from '../../contract-tests/engine/keys.ts'
 import { SettingsError } from '../../contract-tests/engine/settings.ts'
 import { HIGHEST_PORT } from '../../mock/address.ts'
 import { ChoiceError, parseChoice, type Choices } from '../../spec/choices.ts'
@@ -8,7 +8,7 @@ import { parseInt64, type Int64 } from '../../spec/exact-json/int64.ts'
 import { planIds, type PlanId } from '../../spec/plans.ts'
 import { didYouMean } from '../../spec/wording.ts'
 import { CommandError } from './command-error.ts'
-import type { Variables } from './environment.ts'
+import type { Environment, Variables } from './environment.ts'
 
 // A flag may be left without a value by a shell variable that is not set.
 const WHOLE_NUMBER = /^\d{1,16}$/
@@ -101,8 +101,15 @@ export const KEY_VARIABLE = 'PETSTORE_API_KEY'
 
 const VARIABLE_NAME = /^[A-Za-z_]\w*$/
 
-/** The API key that an environment variable holds; `flag` is the one that names another variable. */
-export function keyFrom(variables: Variables, name: string, flag: string): string {
+/**
+ * The API key that an environment variable holds; `flag` is the one that names another variable. Says at once why services are likely to
+ * refuse it, but leaves that to them.
+ */
+export function keyFrom(
+  { variables, stderr }: Pick<Environment, 'variables' | 'stderr'>,
+  name: string,
+  flag: string,
+): string {
   // It may be the key itself, which must not stand in a log.
   if (!VARIABLE_NAME.test(name)) {
     throw new CommandError(
@@ -112,8 +119,11 @@ export function keyFrom(variables: Variables, name: string, flag: string): strin
   const key = variables[name]
   if (key === undefined || key === '') throw new CommandError(noKeyIn(variables, name, flag))
   const fault = unsendable(key)
-  if (fault === undefined) return key
-  throw new CommandError(`The API key in the environment variable ${name} ${fault}: set it anew`)
+  const subject = `The API key in the environment variable ${name}`
+  if (fault !== undefined) throw new CommandError(`${subject} ${fault}: set it anew`)
+  const doubt = unlikelyKey(key)
+  if (doubt !== undefined) stderr.write(`${subject} ${doubt}: the service is likely to answer 401\n`)
+  return key
 }
 
 // Short words in capitals, of which no key is made.

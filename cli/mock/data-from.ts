@@ -31,7 +31,7 @@ export async function dataFrom(
   sources: Sources,
 ): Promise<DataFrom> {
   const baseUrl = parseBaseUrl(address, '--data-from')
-  const key = keyFrom(environment.variables, apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
+  const key = keyFrom(environment, apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
   // With --log json, stdout has lines of JSON alone.
   const ways = waysOf(environment, CONTRACT_DEFAULTS, environment.stderr)
   const room = roomOf({ memory }, '--memory')

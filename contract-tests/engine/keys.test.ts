@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { fillIn, inShell, unsendable } from './keys.ts'
+import { fillIn, inShell, unlikelyKey, unsendable } from './keys.ts'
 
 const keys = { key: 'a+b/c=secret-1', secondKey: 'a+b/c=secret-12' }
 
@@ -52,15 +52,26 @@ test('a shell expands each placeholder to what the suite sends', () => {
 })
 
 test.for([
-  ['a\nb', 'has a line break in it, or another character that no header can carry'],
-  ['a\r', 'has a line break in it, or another character that no header can carry'],
-  ['a\0', 'has a line break in it, or another character that no header can carry'],
-  ['a\u007f', 'has a line break in it, or another character that no header can carry'],
-  ['ключ', 'has a line break in it, or another character that no header can carry'],
+  ['a\nb', 'has a line break in it, which no header can carry (RFC 9110, section 5.5)'],
+  ['a\r', 'has a line break in it, which no header can carry (RFC 9110, section 5.5)'],
+  ['a\0', 'has the character U+0000 in it, which no header can carry (RFC 9110, section 5.5)'],
+  ['a\u007f', 'has the character U+007F in it, which no header can carry (RFC 9110, section 5.5)'],
+  ['ключ', 'has the character к (U+043A) in it, which no header can carry (RFC 9110, section 5.5)'],
   [' a', 'begins or ends with a blank, which HTTP strips from a header'],
   ['a\t', 'begins or ends with a blank, which HTTP strips from a header'],
+  ['a😀', 'has the character 😀 (U+1F600) in it, which no header can carry (RFC 9110, section 5.5)'],
   ['a b', undefined],
   ['clé', undefined],
 ] as const)('the key %j %s', ([key, why]) => {
   expect(unsendable(key)).toBe(why)
+})
+
+test.for([
+  ['a b', 'has a blank in it, which a bearer key cannot contain (RFC 6750, section 2.1)'],
+  ['clé', 'has the character é (U+00E9) in it, which a bearer key cannot contain (RFC 6750, section 2.1)'],
+  ['a\u00a0b', 'has the character U+00A0 in it, which a bearer key cannot contain (RFC 6750, section 2.1)'],
+  ['abc.def_ghi-jkl~mno+pqr/stu==', undefined],
+  ['id:{"secret"}!@#$%', undefined],
+] as const)('services are likely to refuse the key %j, which %s', ([key, why]) => {
+  expect(unlikelyKey(key)).toBe(why)
 })

@@ -130,9 +130,26 @@ export function inShell(text: string, variables: KeyVariables = KEY_VARIABLES): 
   )
 }
 
-/** Why no header can carry a key (RFC 9110 §5.5), without quoting it; `undefined` if one can. */
+/** Why no header can carry a key, without quoting it; `undefined` if one can. */
 export function unsendable(key: string): string | undefined {
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(key))
-    return 'has a line break in it, or another character that no header can carry'
+  const [wrong] = /[^\t\x20-\x7e\x80-\xff]/u.exec(key) ?? []
+  if (wrong !== undefined)
+    return `has ${nameOf(wrong)} in it, which no header can carry (RFC 9110, section 5.5)`
   return /^\s|\s$/.test(key) ? 'begins or ends with a blank, which HTTP strips from a header' : undefined
+}
+
+/**
+ * Why services are likely to refuse a key that a header can carry, without quoting it; `undefined` if they are not. A blank ends the key
+ * where a service reads it, and clients send a letter beyond ASCII in different bytes. Of other signs many services make keys.
+ */
+export function unlikelyKey(key: string): string | undefined {
+  const [wrong] = /[^\x21-\x7e]/u.exec(key) ?? []
+  return wrong && `has ${nameOf(wrong)} in it, which a bearer key cannot contain (RFC 6750, section 2.1)`
+}
+
+function nameOf(character: string): string {
+  if (/[\r\n]/.test(character)) return 'a line break'
+  if (/[ \t]/.test(character)) return 'a blank'
+  const code = `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+  return `the character ${/[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (${code})` : code}`
 }
