@@ -249,3 +249,7 @@ export function withLimits(reply: Reply, limit: number, left: number, reset: num
   const figures = { [LIMIT]: limit, [LEFT]: left, [RESET]: reset }
   return Object.entries(figures).reduce((one, [name, figure]) => withHeader(one, name, String(figure)), reply)
 }
+
+/** A list of another key instead, which spends none of this one. */
+export const listing = (request: ServiceRequest): ServiceRequest =>
+  withSpare({ ...request, method: 'GET', operation: 'listPets', body: undefined })
