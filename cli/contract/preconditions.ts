@@ -6,19 +6,23 @@ import { PROBE } from '../../contract-tests/probes/over-the-limit.ts'
 import { createInvalid, get, OF_NO_PET } from '../../contract-tests/probes/requests.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
 import { pathOf } from '../../spec/operations.ts'
+import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { CommandError } from '../environment/command-error.ts'
 
 /**
  * Looks whether a Pet Store service answers there and accepts the key, with one request; a CommandError says why not.
  * What is wrong with its answers is for the suite to find. Where the list is not found, a second request, which no service can
- * take for a pet, looks whether pets can be added there (`mayWrite`). Where the service ends the connection of the list, a second
- * request asks for one pet.
+ * take for a pet, looks whether pets can be added there (`mayWrite`). Where the service ends the connection of the list, or
+ * redirects it, a second request asks for one pet.
  */
 export async function checkAddress(baseUrl: string, mayWrite: boolean, ask: Ask): Promise<void> {
   const reply = await firstReply(ask)
   if (reply === undefined) return
   const problem = addressProblem(baseUrl, reply)
-  if (problem !== undefined) throw new CommandError(problem)
+  if (problem !== undefined) {
+    if (isRedirect(reply) && (await showsOnePet(ask))) return
+    throw new CommandError(problem)
+  }
   if (reply.probe !== PROBE) return
   if (reply.status !== 404 || (mayWrite && (await refusesNoPet(ask)))) return
   throw new CommandError(listNotFound(baseUrl))
@@ -58,7 +62,7 @@ async function replyTo(probe: Probe, ask: Ask): Promise<Exchange | undefined> {
  */
 export function addressProblem(baseUrl: string, { status, headers, body }: Reply): string | undefined {
   if (status === 401) return `${baseUrl} refuses the API key (401): check that it is the right one`
-  if (status >= 300 && status < 400) {
+  if (isRedirect({ status })) {
     const target = headers['location'] ?? 'another address'
     return `${baseUrl} redirects to ${target}: ${afterRedirect(baseUrl + pathOf('listPets'), target)}`
   }
@@ -66,6 +70,18 @@ export function addressProblem(baseUrl: string, { status, headers, body }: Reply
   if (/html/i.test(headers['content-type'] ?? '') && readJson(body) === undefined)
     return `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`
   return undefined
+}
+
+function isRedirect({ status }: Pick<Reply, 'status'>): boolean {
+  return status >= 300 && status < 400
+}
+
+/** Whether a request for one pet is answered as the document says: then the service is there, and the list alone elsewhere. */
+async function showsOnePet(ask: Ask): Promise<boolean> {
+  const reply = await replyTo(get(OF_NO_PET), ask).catch(() => undefined)
+  if (reply === undefined) return false
+  const check = reply.status === 404 ? serviceSchemas.Error : serviceSchemas.Pet
+  return [200, 404].includes(reply.status) && check(reply.json).length === 0
 }
 
 /** What a 404 to a request for the list says, where nothing else shows a service. */
