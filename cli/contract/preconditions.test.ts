@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Exchange, Probe } from '../../contract-tests/engine/exchange.ts'
 import type { Ask } from '../../contract-tests/engine/ports.ts'
+import { Unreachable } from '../../contract-tests/engine/transport.ts'
+import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { checkAddress } from './preconditions.ts'
 
 const BASE = 'https://api.example.com/v1'
@@ -40,4 +42,22 @@ test('nothing is posted in a run that only reads', async () => {
   const { ask, sent } = listless(400)
   await expect(checkAddress(BASE, false, ask)).rejects.toThrow('is the base address right?')
   expect(sent).toHaveLength(1)
+})
+
+test.for([
+  ['ends the connection', { isCut: true }, true],
+  ['does not answer in time', { isLate: true }, true],
+  ['is not there', {}, false],
+] as const)('where the list %s, one pet is asked for: %o', async ([_what, how, isAsked]) => {
+  const sent: (string | undefined)[] = []
+  const { ask } = listless(400)
+  const only: Ask = (probe) => {
+    sent.push(probe.operation)
+    if (probe.operation !== 'listPets') return ask(probe)
+    const cause = new Unreachable('no reply', false, how)
+    return Promise.reject(new NotVerified('unreachable', cause.message, { cause }))
+  }
+  const checked = checkAddress(BASE, true, only)
+  await (isAsked ? checked : expect(checked).rejects.toThrow('no reply'))
+  expect(sent).toEqual(isAsked ? ['listPets', 'getPet'] : ['listPets'])
 })

@@ -12,8 +12,8 @@ import { CommandError } from '../environment/command-error.ts'
 /**
  * Looks whether a Pet Store service answers there and accepts the key, with one request; a CommandError says why not.
  * What is wrong with its answers is for the suite to find. Where the list is not found, a second request, which no service can
- * take for a pet, looks whether pets can be added there (`mayWrite`). Where the service ends the connection of the list, or
- * redirects it, a second request asks for one pet.
+ * take for a pet, looks whether pets can be added there (`mayWrite`). Where the list gets no reply, though something listens,
+ * or a redirect, a second request asks for one pet.
  */
 export async function checkAddress(baseUrl: string, mayWrite: boolean, ask: Ask): Promise<void> {
   const reply = await firstReply(ask)
@@ -33,16 +33,16 @@ async function firstReply(ask: Ask): Promise<Exchange | undefined> {
   try {
     return await replyTo(PROBE, ask)
   } catch (error) {
-    if (!isCut(error)) throw error
+    if (!isUnanswered(error)) throw error
     return replyTo(get(OF_NO_PET), ask).catch(() => {
       throw error
     })
   }
 }
 
-function isCut(error: unknown): boolean {
-  if (error instanceof Unreachable) return error.isCut
-  return error instanceof Error && isCut(error.cause)
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof Unreachable) return error.isCut || error.isLate
+  return error instanceof Error && isUnanswered(error.cause)
 }
 
 /** A reply; `undefined` where the service refuses or sends what cannot be read, which the suite reports. */

@@ -226,13 +226,20 @@ export class Unreachable extends Error {
   readonly lasting: boolean
   /** Whether a connection was there, and the service ended it without a reply. */
   readonly isCut: boolean
+  /** Whether no reply came in time. */
+  readonly isLate: boolean
   /** How often the request was sent. */
   tries = 1
 
-  constructor(message: string, lasting: boolean, isCut = false) {
+  constructor(
+    message: string,
+    lasting: boolean,
+    { isCut = false, isLate = false }: Partial<Pick<Unreachable, 'isCut' | 'isLate'>> = {},
+  ) {
     super(message)
     this.lasting = lasting
     this.isCut = isCut
+    this.isLate = isLate
   }
 
   /** Explains the failure of a request by Node or fetch. */
@@ -244,12 +251,13 @@ export class Unreachable extends Error {
     const { origin, pathname, search } = new URL(url)
     if (isTimeout(error)) {
       const asked = `${method} ${pathname}${search}`
-      return new Unreachable(`${origin} does not answer ${asked} within ${timeout / 1000} s`, false)
+      const message = `${origin} does not answer ${asked} within ${timeout / 1000} s`
+      return new Unreachable(message, false, { isLate: true })
     }
     const code = codeOf(error)
     const why = whyFailed(error) ?? (code === '' ? innermost(error) : code)
     const message = `${origin} cannot be reached: ${why}`
-    return new Unreachable(message, Object.hasOwn(LASTING, code), PASSING[code] === ENDED)
+    return new Unreachable(message, Object.hasOwn(LASTING, code), { isCut: PASSING[code] === ENDED })
   }
 }
 

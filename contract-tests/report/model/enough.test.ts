@@ -123,7 +123,7 @@ it('a run does not pass if the service never answers some requests, but for two'
   expect(shortfallOf(reportOf(unanswered))).toEqual({
     word: 'not all answered',
     advice:
-      'GET /pets and 2 other requests, all to listPets, got no reply in three tries each, while the service answered others (it ended the connection). Look into its log for what happens there.',
+      'GET /pets and 2 other requests, all to listPets, got no reply in three tries each, while the service answered others (it ended the connection). Most tests read a list first, and need it. Look into its log for what happens there.',
   })
   const lacking: readonly FinishedClause[] = [
     check('GET-1', { kind: 'held' }),

@@ -68,7 +68,7 @@ export interface Shortfall {
   readonly advice: string
 }
 
-type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp' | 'unanswered'>
+type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp' | 'unanswered' | 'exchanges'>
 
 /** `undefined` where the service answered to the end, all but a few requests, and enough was verified. */
 export function shortfallOf(report: Judged): Shortfall | undefined {

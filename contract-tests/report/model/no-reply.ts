@@ -1,5 +1,5 @@
-import { operationOf, type OperationId } from '../../../spec/operations.ts'
-import { counted } from '../../../spec/wording.ts'
+import { operationIds, operationOf, type OperationId } from '../../../spec/operations.ts'
+import { counted, figure } from '../../../spec/wording.ts'
 import type { RunReport, UnansweredRequest } from './run-report.ts'
 import { cut } from './text.ts'
 
@@ -25,13 +25,29 @@ const A_FEW = 2
 export function droppedText({
   gaveUp,
   unanswered = [],
-}: Pick<RunReport, 'gaveUp' | 'unanswered'>): string | undefined {
+  exchanges,
+}: Pick<RunReport, 'gaveUp' | 'unanswered' | 'exchanges'>): string | undefined {
   const [first] = unanswered
   if (gaveUp || first === undefined || unanswered.length <= A_FEW) return undefined
   const others = counted(unanswered.length - 1, 'other request')
   const operation = onlyOperation(unanswered)
   const to = operation === undefined ? '' : `, all to ${operation},`
-  return `${requestText(first)} and ${others}${to} got no reply in three tries each, while the service answered others (${first.why}). Look into its log for what happens there.`
+  const lacksLists = operation === 'listPets' && !exchanges.some((one) => isOf(operation, one))
+  const needed = lacksLists ? 'Most tests read a list first, and need it. ' : ''
+  return `${requestText(first)} and ${others}${to} got no reply in three tries each, while the service answered ${answeredText(exchanges)} (${first.why}). ${needed}Look into its log for what happens there.`
+}
+
+function isOf(id: OperationId, { method, path }: Pick<UnansweredRequest, 'method' | 'path'>): boolean {
+  return operationOf(method, path) === id
+}
+
+/** What was answered, by operation: `9 to createPet, 7 to getPet`. */
+function answeredText(exchanges: RunReport['exchanges']): string {
+  const counts = operationIds.flatMap((id) => {
+    const { length } = exchanges.filter((one) => isOf(id, one))
+    return length === 0 ? [] : [`${figure(length)} to ${id}`]
+  })
+  return counts.length === 0 ? 'others' : counts.join(', ')
 }
 
 /** How many requests got no reply, as a heading; `undefined` where each had one. */
