@@ -2,6 +2,7 @@ import { jsonSize, parseJson, TooDeep } from '../../spec/exact-json/json.ts'
 import type { OperationId } from '../../spec/operations.ts'
 import { figure } from '../../spec/wording.ts'
 import type { Caller } from '../report/model/run-report.ts'
+import type { FailedTries } from './transport.ts'
 
 export type { Caller }
 
@@ -40,8 +41,10 @@ export interface Exchange {
   readonly json: unknown
   /** Why the body cannot be judged: `it has more than 4 MB (--max-body)`. */
   readonly unread?: string
-  /** How often it was sent, where the connection broke; the service may have counted each. */
+  /** How often it was sent, where the connection broke or no reply came in time; the service may have counted each. */
   readonly tries?: number
+  /** What those times came to that got no reply, where that is known. */
+  readonly failed?: FailedTries
   /** Set if another request was pending at the same time, so that their order at the service is unknown. */
   readonly overlaps?: true
   /** When the request left and when the reply was there, in Unix milliseconds of the service's time. */
@@ -54,14 +57,28 @@ export function isBefore(earlier: Pick<Exchange, 'id'>, later: Pick<Exchange, 'a
   return earlier.id <= later.after
 }
 
-/** How many requests were sent more than once, because a connection broke, and how often all were sent; nothing where none was. */
-export function countSentAgain(requests: readonly Pick<Exchange, 'tries'>[]): {
+/** How many requests were sent more than once, how often all were sent, and why. */
+export interface SentAgain {
   readonly sentAgain?: number
   readonly sentInAll?: number
-} {
-  const sentAgain = requests.filter(({ tries = 1 }) => tries > 1).length
-  const sentInAll = requests.reduce((sum, { tries = 1 }) => sum + tries, 0)
-  return sentAgain === 0 ? {} : { sentAgain, sentInAll }
+  /** Of how many a reply did not come in time, where that is known and there are any. */
+  readonly timedOut?: number
+  /** Of how many a connection broke; some may have met both. */
+  readonly broken?: number
+}
+
+/** The counts of a run's requests; nothing where none was sent more than once. */
+export function countSentAgain(requests: readonly Pick<Exchange, 'tries' | 'failed'>[]): SentAgain {
+  const again = requests.filter(({ tries = 1 }) => tries > 1)
+  if (again.length === 0) return {}
+  const timedOut = again.filter(({ failed }) => failed !== undefined && failed.late > 0).length
+  const broken = again.filter(({ failed }) => failed !== undefined && failed.broken > 0).length
+  return {
+    sentAgain: again.length,
+    sentInAll: requests.reduce((sum, { tries = 1 }) => sum + tries, 0),
+    ...(timedOut > 0 && { timedOut }),
+    ...(broken > 0 && { broken }),
+  }
 }
 
 /** A body as JSON, every int64 exact; `undefined` where it is no JSON, or nests too deep to be read. */

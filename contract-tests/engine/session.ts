@@ -327,10 +327,12 @@ export class Session {
         body: reply.body,
         ...(reply.unread !== undefined && { unread: reply.unread }),
         ...(reply.tries !== undefined && { tries: reply.tries }),
+        ...(reply.failed !== undefined && { failed: reply.failed }),
       }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      this.unanswered.push({ after: this.exchanges.length, probe, why: error.message, tries: error.tries })
+      const { message: why, tries, failed } = error
+      this.unanswered.push({ after: this.exchanges.length, probe, why, tries, failed })
       if (mayAddPet(method, probe.path)) {
         this.lost += 1
         this.#stored += 1

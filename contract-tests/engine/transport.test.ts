@@ -84,7 +84,11 @@ describe('the transport', () => {
   test('retries after a connection reset', async () => {
     await using server = await serve('reset', 'reset', 'ok')
     const { transport, pauses } = impatient()
-    expect((await transport(request(server.url))).status).toBe(201)
+    expect(await transport(request(server.url))).toMatchObject({
+      status: 201,
+      tries: 3,
+      failed: { late: 0, broken: 2 },
+    })
     expect(pauses).toEqual([250, 500])
   })
 
@@ -104,6 +108,18 @@ describe('the transport', () => {
       `${server.url} does not answer GET / within 0.05 s`,
     )
     expect(pauses).toEqual([250, 500])
+  })
+
+  test('counts the tries that timed out apart from those whose connection broke', async () => {
+    await using server = await serve('hang', 'reset', 'ok')
+    expect(await impatient(50).transport(request(server.url))).toMatchObject({
+      status: 201,
+      failed: { late: 1, broken: 1 },
+    })
+    await using silent = await serve('hang')
+    await expect(impatient(50).transport(request(silent.url))).rejects.toMatchObject({
+      failed: { late: 3, broken: 0 },
+    })
   })
 
   test('reports headers that are too long', async () => {

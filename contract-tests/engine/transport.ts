@@ -23,6 +23,14 @@ export interface Reply {
   readonly unread?: string
   /** How often it was sent; a service may have counted each. */
   readonly tries?: number
+  /** What those times came to that got no reply, where it was sent more than once. */
+  readonly failed?: FailedTries
+}
+
+/** How often no reply came in time, and how often there was another end, such as a connection that broke. */
+export interface FailedTries {
+  readonly late: number
+  readonly broken: number
 }
 
 const TRIES = 3
@@ -97,12 +105,16 @@ function retrying(
   pause: (milliseconds: number) => Promise<unknown>,
 ): Transport {
   return async (request) => {
+    let failed = { late: 0, broken: 0 }
     for (let tried = 1; ; tried += 1) {
       try {
-        return { ...(await send(request)), tries: tried }
+        return { ...(await send(request)), tries: tried, ...(tried > 1 && { failed }) }
       } catch (error) {
         const unreachable = explain(error, request)
+        const { late, broken } = failed
+        failed = unreachable.isLate ? { late: late + 1, broken } : { late, broken: broken + 1 }
         unreachable.tries = tried
+        unreachable.failed = failed
         if (tried === TRIES || unreachable.lasting) throw unreachable
         await pause(PAUSE_MS * tried)
       }
@@ -230,6 +242,7 @@ export class Unreachable extends Error {
   readonly isLate: boolean
   /** How often the request was sent. */
   tries = 1
+  failed: FailedTries = { late: 0, broken: 0 }
 
   constructor(
     message: string,

@@ -1,5 +1,6 @@
 import { mayChangePets, type OperationId } from '../../spec/operations.ts'
 import type { Exchange, Probe } from './exchange.ts'
+import type { FailedTries } from './transport.ts'
 
 /** A request without a reply. */
 export interface Unanswered {
@@ -9,6 +10,7 @@ export interface Unanswered {
   readonly why: string
   /** How often it was sent. */
   readonly tries: number
+  readonly failed?: FailedTries
 }
 
 /** Why nothing more is asked of a service that is not there any more. */

@@ -28,9 +28,11 @@ export interface RunFacts {
   readonly minVerified: number
   readonly showsBodies?: boolean
   readonly leftOut: readonly LeftOut[]
-  /** How many requests were sent again, because a connection broke, and how often all were sent. */
+  /** How many requests were sent again, how often all were sent, and of how many a reply was late or a connection broke. */
   readonly sentAgain?: number
   readonly sentInAll?: number
+  readonly timedOut?: number
+  readonly broken?: number
   readonly asked?: readonly AskedGroup[]
   readonly assumptions?: readonly Assumption[]
   readonly quotaSetAfter?: readonly number[]
@@ -55,6 +57,8 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
       ...countRequests(exchanges),
       ...(facts.sentAgain && { sentAgain: facts.sentAgain }),
       ...(facts.sentInAll && { sentInAll: facts.sentInAll }),
+      ...(facts.timedOut && { timedOut: facts.timedOut }),
+      ...(facts.broken && { broken: facts.broken }),
     },
     ...facts.left,
     mark: facts.mark,

@@ -63,11 +63,15 @@ it('the verdict line has all counts', () => {
   )
 })
 
-it('the verdict line says how many requests were sent again', () => {
-  const requests = { ...flawlessReport().requests, sentAgain: 2, sentInAll: 66 }
-  expect(verdictLine(flawlessReport({ requests }))).toMatch(
-    /; 62 requests in 0\.7 s, 2 of them sent again, because connections broke \(66 sent in all\)$/,
-  )
+it.for([
+  [{ broken: 3 }, ', because connections broke'],
+  [{ timedOut: 3 }, ', because they timed out'],
+  [{ timedOut: 1, broken: 2 }, ', because 1 timed out and the connections of 2 broke'],
+  [{}, ''],
+] as const)('the verdict line says how many requests were sent again, and why: %o', ([why, text]) => {
+  const requests = { ...flawlessReport().requests, sentAgain: 3, sentInAll: 66, ...why }
+  const line = verdictLine(flawlessReport({ requests }))
+  expect(line).toContain(`; 62 requests in 0.7 s, 3 of them sent again${text} (66 sent in all)`)
 })
 
 it('the verdict line counts the requests without a reply', () => {

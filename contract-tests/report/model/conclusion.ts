@@ -77,16 +77,22 @@ export function verdictLine(report: RunReport): string {
  * `78 requests in 0.7 s, 5 of them without a reply, 5 of them sent again, because connections broke (88 sent in all)`; `details`
  * stand behind their number.
  */
-export function requestsOf(
-  { requests: { sent, sentAgain, sentInAll }, unanswered = [], milliseconds }: RunReport,
-  details = '',
-): string {
+export function requestsOf({ requests, unanswered = [], milliseconds }: RunReport, details = ''): string {
+  const { sent, sentAgain, sentInAll } = requests
   const inAll = sentInAll === undefined ? '' : ` (${figure(sentInAll)} sent in all)`
   return [
     `${counted(sent + unanswered.length, 'request')}${details} in ${seconds(milliseconds)}`,
     ...(unanswered.length > 0 ? [`${figure(unanswered.length)} of them without a reply`] : []),
-    ...(sentAgain ? [`${figure(sentAgain)} of them sent again, because connections broke${inAll}`] : []),
+    ...(sentAgain ? [`${figure(sentAgain)} of them sent again${whySentAgain(requests)}${inAll}`] : []),
   ].join(', ')
+}
+
+/** `, because 2 timed out and the connections of 3 broke`; nothing where that is not known. */
+function whySentAgain({ timedOut = 0, broken = 0 }: RunReport['requests']): string {
+  if (timedOut > 0 && broken > 0)
+    return `, because ${figure(timedOut)} timed out and the connections of ${figure(broken)} broke`
+  if (timedOut > 0) return ', because they timed out'
+  return broken > 0 ? ', because connections broke' : ''
 }
 
 /** `2 of 51 clauses broken; 47 held, 1 warned, 1 not verified`, without verdicts that have no clause. */

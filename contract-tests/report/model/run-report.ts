@@ -185,10 +185,13 @@ export interface RunReport extends CreatedPets {
     /** Of those with the run's own key: how many counted, and how many met a 429. */
     readonly admitted: number
     readonly refused: number
-    /** How many of all, also of those without a reply, were sent again, because a connection broke, where there are any. */
+    /** How many of all, also of those without a reply, were sent again, where there are any. */
     readonly sentAgain?: number
     /** How often all were sent then: as many as a service has met. */
     readonly sentInAll?: number
+    /** Of how many of those a reply did not come in time, and of how many a connection broke, where that is known. */
+    readonly timedOut?: number
+    readonly broken?: number
   }
   /** The prefix of the names of created pets as they are, except of those whose name was the test. */
   readonly mark: string
