@@ -18,7 +18,7 @@ export const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', fair: '~', b
 /** The verdict at one glance, and the document as a map of its clauses, each of which leads to what was found. */
 export function header(report: RunReport): Markup {
   const { word, tone } = conclusionOf(report)
-  const { percent, verified, of } = verifiedShare(report)
+  const { percent, verified, of, what, among } = verifiedShare(report)
   return markup`
 <header class="${tone}">
   <div class="wide">
@@ -29,7 +29,7 @@ export function header(report: RunReport): Markup {
     <div class="share">
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label="${percent} % verified">
         <rect class="track" width="100" height="4" rx="2"/><rect class="done" width="${percent}" height="4" rx="2"/></svg>
-      <p>${percent} % of the document verified <span class="small">(${verified} of ${counted(of, 'promise')})</span></p>
+      <p>${percent} % verified <span class="small">(${verified} of ${counted(of, what)} ${among})</span></p>
     </div>
     <p class="small"><time datetime="${report.startedAt}">${day(report.startedAt)}</time> · ${requests(report)}</p>
     ${clauseMap(report.clauses)}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clauses } from '../../../spec/clauses.ts'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
-import { conclusionOf, seconds, verdictLine } from './conclusion.ts'
+import { adviceOf, conclusionOf, seconds, verdictLine } from './conclusion.ts'
 import { countUnverified, reasonsOf } from './findings.ts'
 import type { Verdict } from './verdict.ts'
 import { exampleReport, flawlessReport, totalsOf } from '../testing/example-report.ts'
@@ -43,6 +43,18 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
 ])('%s (%s)', (word, tone, report) => {
   expect(conclusionOf(report)).toEqual({ word, tone })
   expect(verdictLine(report)).toMatch(new RegExp(`^${word}: `))
+})
+
+it('a run that verifies too little names the same share as its reason does', () => {
+  const report = runWith(
+    all.map((verdict, at) => (at < 3 ? 'held' : verdict)),
+    { exitCode: 2 },
+  )
+  const [, share] = /\((\d+ %), and --min-verified/.exec(adviceOf(report) ?? '') ?? []
+  expect(share).toBeDefined()
+  expect(verdictLine(report)).toContain(
+    ` (${share} of ${all.length} clauses that the flags allow verified); `,
+  )
 })
 
 it('a clause that no reply can show does not limit the conclusion', () => {

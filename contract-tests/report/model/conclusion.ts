@@ -1,7 +1,7 @@
 import { clauses as allClauses } from '../../../spec/clauses.ts'
 import { counted, figure } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
-import { isNeverShown, shortfallOf } from './enough.ts'
+import { isNeverShown, shortfallOf, tooLittleOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import { stopText } from './no-reply.ts'
 import type { ClauseReport, RunReport } from './run-report.ts'
@@ -65,9 +65,9 @@ export function isFailedByChoices(report: RunReport): boolean {
 export function verdictLine(report: RunReport): string {
   const { choices } = report
   const { changed } = countChoices(choices)
-  const [counts, share] = [verdictCounts(report), verifiedShare(report)]
+  const [counts, { percent, of, what, among }] = [verdictCounts(report), verifiedShare(report)]
   return [
-    `${conclusionOf(report).word}: ${counts} (${share.percent} % of ${counted(share.of, 'promise')} of the document verified)`,
+    `${conclusionOf(report).word}: ${counts} (${percent} % of ${counted(of, what)} ${among} verified)`,
     ...(changed === 0 ? [] : [`${counted(changed, 'open point')} changed since the choices were saved`]),
     requestsOf(report),
   ].join('; ')
@@ -114,22 +114,29 @@ export function seconds(milliseconds: number): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** How much of what the document promises has been verified. */
+/** How much a run has verified, of the document or of what its flags allow. */
 export interface VerifiedShare {
   readonly verified: number
   readonly of: number
   /** Rounded down: 100 only where nothing is left. */
   readonly percent: number
+  /** What is counted, and among which. */
+  readonly what: 'promise' | 'clause'
+  readonly among: 'of the document' | 'that the flags allow'
 }
 
 /**
  * Counts the promises of the document that bind the service (`must`), whether they hold or not. A run of a few clauses
- * (`--only`) is measured against the whole document too.
+ * (`--only`) is measured against the whole document too; one that ends because too little is verified, against what its flags allow.
  */
-export function verifiedShare({ clauses }: RunReport): VerifiedShare {
+export function verifiedShare(report: RunReport): VerifiedShare {
+  const { clauses, exitCode } = report
+  const tooLittle = exitCode === 2 ? tooLittleOf(report) : undefined
+  if (tooLittle !== undefined) return { ...tooLittle, what: 'clause', among: 'that the flags allow' }
   const of = allClauses.filter(({ level, party }) => level === 'must' && party !== 'client').length
   const verified = clauses.filter(
     ({ level, verdict }) => level === 'must' && verdict !== 'not verified' && verdict !== 'error',
   ).length
-  return { verified, of, percent: Math.floor((verified / of) * 100) }
+  const percent = Math.floor((verified / of) * 100)
+  return { verified, of, percent, what: 'promise', among: 'of the document' }
 }
