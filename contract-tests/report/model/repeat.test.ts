@@ -175,6 +175,39 @@ describe('before a Remaining that is wrong once some are spent come as many requ
   })
 })
 
+describe('of too many that were served, as many are sent, though pets were added and read among them', () => {
+  const left = (id: number, request: string, remaining: number): ReportedExchange => ({
+    ...exchange(id, request, { status: request.startsWith('POST') ? 201 : 200 }),
+    headers: {
+      'x-ratelimit-limit': '4',
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(Date.UTC(2026, 0, 1, 12, 1) / 1000),
+    },
+  })
+  // The first two replies came in the other order.
+  const exchanges = [
+    left(1, 'GET /pets', 2),
+    left(2, 'GET /pets', 3),
+    left(3, 'POST /pets', 1),
+    left(4, 'GET /pets/7', 1),
+    left(5, 'GET /pets', 1),
+  ]
+  const shown = { ...breach, exchange: 5, steps: [1, 2, 3, 4, 5] }
+
+  test.for(['LIMIT-5', 'LIMIT-7'] as const)('%s', (clause) => {
+    expect(repeatOf({ exchanges }, clause, shown)).toBe(`curl -sSi -X GET '${BASE}/pets#[1-5]' ${AS_KEY}`)
+  })
+
+  test('LIMIT-3, of a Remaining that stands still', () => {
+    const few = exchanges.filter(({ id }) => id !== 4)
+    const steps = { ...breach, exchange: 5, steps: [2, 3, 4, 5] }
+    expect(repeatOf({ exchanges }, 'LIMIT-3', steps)).toBe(`curl -sSi -X GET '${BASE}/pets#[1-4]' ${AS_KEY}`)
+    expect(repeatOf({ exchanges: few }, 'LIMIT-3', { ...steps, steps: [5] })).toBe(
+      `curl -sSi -X GET '${BASE}/pets' ${AS_KEY}`,
+    )
+  })
+})
+
 describe('a list that lacks a pet is asked for after a read of that pet', () => {
   const lacking = { ...breach, exchange: 3, steps: [1, 3], lacks: '88' }
   const read = `curl -sSi -X GET '${BASE}/pets/88' ${AS_KEY}`

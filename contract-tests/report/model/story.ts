@@ -31,16 +31,21 @@ export function storyOf(
   breach: ReportedBreach,
 ): Story {
   const story = withRead(shownBy(exchanges, clause, breach), breach)
-  const beyond = beyondIn(story, clause, breach)
+  const beyond = beyondIn(story, clause, breach, exchanges)
   const one = beyond && mostPlain(beyond, exchanges)
   if (beyond === undefined || one === undefined)
     return clause === 'LIMIT-3' ? withSpending(story, breach, exchanges) : story
   const only = withoutSpending(story, beyond)
   const inMinute = sentBefore(beyond, exchanges).filter((before) => !only.exchanges.includes(before))
   const before = servedOf(inMinute)
+  // Of replies that came in another order than their requests, the first may not be the one with the most left.
+  const tooMany = onlySpends(beyond, breach, exchanges)
+    ? inMinute.filter(({ id }) => breach.steps?.includes(id)).length
+    : 0
   // A window that rolls may have given back to those before the refused one, and then taken it again.
   const counted = clause === 'LIMIT-5' ? before : [...before, beyond]
-  const [spent, limit] = [Math.max(before.length, ...counted.map(spentBy)), limitOf([...before, beyond])]
+  const spent = Math.max(before.length, tooMany, ...counted.map(spentBy))
+  const limit = limitOf([...before, beyond])
   // A ban is earned by going on after a refusal.
   const strikes = clause === 'LIMIT-12' ? inMinute.filter(isRefused).length : 0
   const spending = (clause === 'LIMIT-5' ? spent : Math.min(spent, limit)) + strikes
@@ -63,23 +68,25 @@ function withoutSpending(story: Story, beyond: ReportedExchange): Pick<Story, 'e
   return { exchanges: story.exchanges.slice(at), waits: new Map(waits) }
 }
 
-// So many equal figures in one window are no accident.
+// So many equal figures in one window are no accident, and fewer where the breach rests on more than its story has.
 const ENOUGH = 3
+const ENOUGH_OF_MORE = 2
 
 /** The story of a Remaining that falls, and then no further: first as many requests as make it fall so far. */
 function withSpending(
   story: Story,
-  { exchange: id }: ReportedBreach,
+  { exchange: id, steps = [id] }: ReportedBreach,
   exchanges: readonly ReportedExchange[],
 ): Story {
   const last = story.exchanges.find((one) => one.id === id)
   const one = last && mostPlain(last, exchanges)
-  if (last === undefined || one === undefined || story.exchanges.length === 1) return story
+  if (last === undefined || one === undefined || steps.length === 1) return story
   const [least, reset] = [headerOf(last, 'x-ratelimit-remaining'), headerOf(last, 'x-ratelimit-reset')]
   const left = exchanges
     .filter((other) => other.caller === last.caller && headerOf(other, 'x-ratelimit-reset') === reset)
     .map((other) => headerOf(other, 'x-ratelimit-remaining'))
-  const stays = left.filter((count) => count === least).length >= ENOUGH
+  const enough = steps.length > story.exchanges.length ? ENOUGH_OF_MORE : ENOUGH
+  const stays = left.filter((count) => count === least).length >= enough
   if (!stays || Math.min(...left) < least || Math.max(...left) === least) return story
   const spending = Array.from({ length: spentBy(last) }, () => one)
   return { ...story, exchanges: [...spending, last], isAtOnce: false, waits: new Map() }
@@ -89,16 +96,29 @@ function withSpending(
 function beyondIn(
   { exchanges }: Story,
   clause: ClauseId,
-  { exchange, steps = [exchange] }: ReportedBreach,
+  breach: ReportedBreach,
+  ofRun: readonly ReportedExchange[],
 ): ReportedExchange | undefined {
   const [first] = exchanges
   if (first !== undefined && isRefused(first)) return first
-  if (steps.length !== exchanges.length) return undefined
+  const { exchange, steps = [exchange] } = breach
   const last = exchanges.find(({ id }) => id === exchange)
+  // Pets that were added on the way are of no account where all of it only spends a quota.
+  if (steps.length !== exchanges.length && !onlySpends(last, breach, ofRun)) return undefined
   // A refusal with requests left shows that Remaining is wrong.
   const isOfLimit =
     OVER_THE_LIMIT.includes(clause) || (clause === 'LIMIT-3' && last !== undefined && isRefused(last))
   return isOfLimit ? last : undefined
+}
+
+/** Whether all that shows a breach was served to one caller. */
+function onlySpends(
+  last: ReportedExchange | undefined,
+  { steps = [] }: ReportedBreach,
+  exchanges: readonly ReportedExchange[],
+): boolean {
+  const all = exchanges.filter(({ id }) => steps.includes(id))
+  return all.every(({ status, caller }) => status < 400 && caller === last?.caller)
 }
 
 function shownBy(
