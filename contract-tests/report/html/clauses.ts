@@ -1,6 +1,15 @@
 import { counted } from '../../../spec/wording.ts'
 import { classesText } from '../model/asked.ts'
-import { aspectOf, hitName, offenders, reasonsOf, seenIn, whereFrom, insteadOf } from '../model/findings.ts'
+import {
+  aspectOf,
+  hitName,
+  offenders,
+  reasonsOf,
+  sameBefore,
+  seenIn,
+  whereFrom,
+  insteadOf,
+} from '../model/findings.ts'
 import { acceptedBreach } from '../model/known-breaches.ts'
 import { repeatOf, repetitionText } from '../model/repeat.ts'
 import type {
@@ -83,15 +92,18 @@ function worstFirst(tests: readonly TestReport[]): readonly { test: TestReport; 
 }
 
 function testItem(clause: ClauseReport, test: TestReport, index: number, report: RunReport): Markup {
-  const { verdict, detail, breach } = test
+  const { verdict, breach } = test
   const aspect = aspectOf(test, clause) || (clause.tests.length > 1 ? 'the clause itself' : '')
+  const same = sameBefore(test, clause)
+  const detail =
+    same === undefined ? test.detail : `the same as: ${aspectOf(same, clause) || 'the clause itself'}`
   const why = detail === undefined ? undefined : markup`<p class="why">${detail}</p>`
   return markup`
 <li class="test ${className(verdict)}" id="${testAnchor(clause, index)}">
   <p><span class="sign" aria-hidden="true">${looks[verdict].sign}</span> <strong>${verdict}</strong>${
     aspect === '' ? undefined : markup` · ${sentence(aspect)}`
   }</p>
-  ${why}${breach && breachList(clause, breach, report)}${lookedAt(test, report)}
+  ${why}${same === undefined ? breach && breachList(clause, breach, report) : undefined}${lookedAt(test, report)}
 </li>`
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ClauseId } from '../../../spec/clauses.ts'
-import { seenIn } from './findings.ts'
-import type { ReportedBreach, ReportedExchange } from './run-report.ts'
+import { exampleReport } from '../testing/example-report.ts'
+import { findingsOf, seenIn } from './findings.ts'
+import type { ReportedBreach, ReportedExchange, TestReport } from './run-report.ts'
 
 function exchange(id: number, request: string, status = 200): ReportedExchange {
   const [method = '', path = ''] = request.split(' ')
@@ -52,4 +53,21 @@ test('a request that is over the limit has no command that sends it alone', () =
     `seen GET /pets → 200 | ${exchanges[2]?.curl}`,
     'seen GET /pets → 429',
   ])
+})
+
+test('of several tests of a clause that found the same breach, the first is a finding', () => {
+  const report = exampleReport()
+  const [broken] = findingsOf(report, 'broken')
+  const breach = broken?.test.breach
+  const test = (title: string, difference: Partial<ReportedBreach>): TestReport => ({
+    ...{ title, verdict: 'broken', milliseconds: 1, evidence: [] },
+    breach: { expected: ['a'], actual: 'b', exchange: 1, ...breach, ...difference },
+  })
+  const repeated = { outcome: 'shown again', exchanges: [9] } as const
+  const tests = [test('one', {}), test('same', { repeated }), test('other', { actual: 'something else' })]
+  const clauses = report.clauses.map((clause) =>
+    clause.id === broken?.clause.id ? { ...clause, tests } : clause,
+  )
+  const found = findingsOf({ ...report, clauses }, 'broken').map(({ test: { title } }) => title)
+  expect(found.filter((title) => tests.some((one) => one.title === title))).toEqual(['one', 'other'])
 })

@@ -31,11 +31,11 @@ export interface Finding {
   readonly accepted: KnownBreach | undefined
 }
 
-/** The tests that found a breach, in the order of the document. */
+/** The tests that found a breach, in the order of the document; of those of a clause that found the same one, the first. */
 export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): readonly Finding[] {
   return report.clauses.flatMap((clause) =>
     clause.tests.flatMap((test): readonly Finding[] => {
-      if (test.verdict !== verdict || !test.breach) return []
+      if (test.verdict !== verdict || !test.breach || sameBefore(test, clause)) return []
       const { expected, actual, exchange: id } = test.breach
       const exchange = report.exchanges.find((one) => one.id === id)
       const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, clause.id, test.breach)]
@@ -44,6 +44,19 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       return [{ clause, test, expected, actual, instead, exchange, repeat, tried, seen, accepted }]
     }),
   )
+}
+
+/** The first test of a clause that found the same breach as a later one; `undefined` where none did. */
+export function sameBefore(test: TestReport, { tests }: ClauseReport): TestReport | undefined {
+  const { breach } = test
+  if (breach === undefined) return undefined
+  const same = tests.find((one) => one.breach && withoutRepetition(one.breach) === withoutRepetition(breach))
+  return same === test ? undefined : same
+}
+
+/** A breach as text, without what came of trying its curl line. */
+function withoutRepetition({ repeated: _of, ...breach }: ReportedBreach): string {
+  return JSON.stringify(breach)
 }
 
 /** `LIST-2 or LIST-5`: the clauses that may be broken instead; empty where there are none. */
