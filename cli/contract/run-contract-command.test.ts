@@ -175,6 +175,15 @@ describe('exits with one line and code 2:', () => {
     ])
   })
 
+  test.for(['K2', 'KEY_2', 'PETSTORE_KEY2'])(
+    'an empty variable of the second key, named: %s',
+    async (name) => {
+      expect(await refused(`http://127.0.0.1:4999/v1 --second-key-env ${name}`)).toBe(
+        `The environment variable ${name} holds no API key: set it, or name another with --second-key-env\n`,
+      )
+    },
+  )
+
   test('no key in the environment', async () => {
     expect(await refused('http://127.0.0.1:4999/v1', { key: '' })).toContain('PETSTORE_API_KEY')
   })

@@ -126,8 +126,8 @@ export function keyFrom(
   return key
 }
 
-// Short words in capitals, of which no key is made.
-const PLAIN_NAME = /^[A-Z]{1,12}(?:_(?:[A-Z]{1,12}|\d{1,2}))*$/
+// Short words in capitals, perhaps numbered, of which no key is made.
+const PLAIN_NAME = /^[A-Z]{1,12}\d{0,2}(?:_(?:[A-Z]{1,12}\d{0,2}|\d{1,2}))*$/
 
 /** What is wrong with a variable without a key. The name of one that there is not may be the key itself. */
 function noKeyIn(variables: Variables, name: string, flag: string): string {
