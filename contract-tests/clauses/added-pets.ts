@@ -5,10 +5,11 @@ import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing } from '../engine/verdicts.ts'
+import { refusesKey } from '../history/history.ts'
 import { isAdded } from '../history/values.ts'
 import { addAll, listOfMany, wasRefused, wasUnauthorized } from '../probes/additions.ts'
-import { createFault, getShown, givenAdded, givenRead } from '../probes/given.ts'
-import { LONGEST_PAGE, ofStatus } from '../probes/requests.ts'
+import { createFault, getShown, givenAdded, givenList, givenRead, listFault } from '../probes/given.ts'
+import { list, LONGEST_PAGE, ofStatus } from '../probes/requests.ts'
 import { twoAtOnce } from '../probes/added.ts'
 import { givenSearch, givenWhole, isShownIn, readList, search } from '../probes/whole-list.ts'
 
@@ -60,8 +61,17 @@ export const findChecks: readonly Check[] = [
     cost: 0,
     ask: async (run) => {
       const { pair, lists } = await twoAtOnce(run)
-      given(lists.pending?.status === 200, 'a second key that the service accepts (--second-key-env)')
-      return givenBoth(run, pair, lists.pending)
+      const ofSecond = lists.pending
+      given(
+        ofSecond !== undefined && !refusesKey(ofSecond),
+        'a second key that the service accepts (--second-key-env)',
+      )
+      if (ofSecond.status !== 200) {
+        // A filter is not to blame where the same page is refused without one.
+        givenList(await run.session.share(list(LONGEST_PAGE)))
+        dependsOn(listFault(ofSecond))
+      }
+      return givenBoth(run, pair, ofSecond)
     },
   },
   {
