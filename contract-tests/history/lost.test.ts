@@ -51,7 +51,7 @@ describe('a list lacks a pet that was created', () => {
       'of a status of which it shows none',
       [create(), create(mia), list(mia, leo)],
       [
-        'LIST-6 or LIST-7 or LIST-2 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 2 pets, without pet 7 (#1 pet 7, sold; #3 2 pets, without pet 7)',
+        'LIST-6 or LIST-7 or LIST-2 or PET-2: expected pet 7, which is sold, among the pets of a list without a status filter: #1 has shown that pet, and the list has fewer pets than its limit of 50; actual 2 pets, without pet 7 (#1 pet 7, sold; #3 2 pets, without pet 7)',
       ],
     ],
     [
@@ -168,7 +168,7 @@ describe('a list lacks a pet that was there before', () => {
       'of a status of which it shows none',
       [list(rex, mia, leo), list(mia, leo)],
       [
-        'LIST-6 or LIST-2 or LIST-7 or PET-2: expected pet 7 in a list of all pets: the page has room for 50, and the pet was there before; actual 2 pets, without pet 7 (#1 pet 7, sold; #2 2 pets, without pet 7)',
+        'LIST-6 or LIST-2 or LIST-7 or PET-2: expected pet 7, which is sold, among the pets of a list without a status filter: #1 has shown that pet, and the list has fewer pets than its limit of 50; actual 2 pets, without pet 7 (#1 pet 7, sold; #2 2 pets, without pet 7)',
       ],
     ],
     [

@@ -13,7 +13,15 @@ import {
   type Rule,
 } from './history.ts'
 import { unreadIn } from './outcomes.ts'
-import { type ListQuery, listQuery, type Sighting, sightingsIn, sightingsOf, wholeList } from './sightings.ts'
+import {
+  type ListQuery,
+  listQuery,
+  type Sighting,
+  sightingsIn,
+  sightingsOf,
+  unfiltered,
+  wholeList,
+} from './sightings.ts'
 import { shelfName, shelvesOf, sharingSteps, withoutWitnesses } from './shelves.ts'
 import { perhapsOverLimit } from './spent.ts'
 import { type Stores, storesOf } from './stores.ts'
@@ -213,7 +221,10 @@ function lost(
   return {
     clause,
     alternatives,
-    expected: `pet ${pet.id} in a list of ${what}: the page has room for ${limit}, and the pet was there before`,
+    expected:
+      clause === 'LIST-6' && limit !== undefined
+        ? unfiltered(pet, limit)
+        : `pet ${pet.id} in a list of ${what}: the page has room for ${limit}, and the pet was there before`,
     actual,
     wrong: list,
     lacks: pet.id,

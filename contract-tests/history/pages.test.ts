@@ -123,7 +123,7 @@ describe('a page has as many pets as its limit allows, or as earlier ones have s
       'and what it lacks is of the statuses that it lacks',
       [get('?limit=50', pets(3)), get('?limit=40', [8, 9].map(pending))],
       [
-        'LIST-6 or LIST-2 or LIST-7: expected 3 pets: the limit is 40, and earlier lists have shown 3 such pets; actual 2 pets (#1 3 pets; #2 2 pets)',
+        'LIST-6 or LIST-2 or LIST-7: expected pet 1, which is sold, among the pets of a list without a status filter: #1 has shown that pet, and the list has fewer pets than its limit of 40; actual 2 pets (#1 3 pets; #2 2 pets)',
       ],
     ],
     [
@@ -191,7 +191,7 @@ describe('a page has pets of every status', () => {
       'which it does not',
       [get('?limit=100', all), get('?limit=12', first)],
       [
-        'LIST-6 or LIST-2: expected the first pets in the order of #1, where others that are pending stand between them; actual 12 pets, none that is pending (#1 30 pets; #2 12 pets, none that is pending)',
+        'LIST-6 or LIST-2: expected pet 3, which is pending, before pet 4, as in the longer list #1: neither has a status filter, so that no pet is left out for its status; actual 12 pets, none that is pending (#1 30 pets; #2 12 pets, none that is pending)',
       ],
     ],
     [

@@ -15,7 +15,7 @@ import {
 } from './history.ts'
 import { lastingIn } from './changed-pets.ts'
 import { readsIn, unreadIn } from './outcomes.ts'
-import { type ListQuery, listQuery, petName, sightingsIn } from './sightings.ts'
+import { type ListQuery, listQuery, petName, type Sighting, sightingsIn, unfiltered } from './sightings.ts'
 import { perhapsOverLimit } from './spent.ts'
 import { callerOf } from './stores.ts'
 import { idText, isAdded, isObject } from './values.ts'
@@ -94,14 +94,15 @@ export const noStatusIsSkipped: Rule = (history) => {
         const sight = seen.get(petName(exchange, id))
         return sight !== undefined && precedes(sight, exchange)
       })
-      const status = statusSkipped(page, seenBefore, longest)
-      if (status === undefined) return []
+      const skipped = skippedIn(page, seenBefore, longest)
+      if (skipped === undefined) return []
+      const { id, status, next } = skipped
       const actual = `${counted(page.ids.length, 'pet')}, none that is ${status}`
       return [
         {
           clause: 'LIST-6',
           alternatives: [page.isDefault ? 'LIST-4' : 'LIST-2'],
-          expected: `the first pets in the order of #${longest.exchange.id}, where others that are ${status} stand between them`,
+          expected: `pet ${id}, which is ${status}, before pet ${next}, as in the longer list #${longest.exchange.id}: neither has a status filter, so that no pet is left out for its status`,
           actual,
           wrong: exchange,
           steps: inTime([
@@ -114,8 +115,15 @@ export const noStatusIsSkipped: Rule = (history) => {
   })
 }
 
-/** The status of all pets that a page leaves out of those before its last one, if it has the others in their order. */
-function statusSkipped(page: Page, inOrder: readonly string[], longest: Page): PetStatus | undefined {
+/** A pet that a page leaves out, and the one that follows in its place. */
+interface Skipped {
+  readonly id: string
+  readonly status: PetStatus
+  readonly next: string
+}
+
+/** The first of the pets that a page leaves out before its last one, if all have one status, and it has the others in their order. */
+function skippedIn(page: Page, inOrder: readonly string[], longest: Page): Skipped | undefined {
   const own = new Set(page.ids)
   // Of an id that stands there twice, the first place.
   const placeOf = new Map(inOrder.map((id, at) => [id, at] as const).toReversed())
@@ -125,7 +133,10 @@ function statusSkipped(page: Page, inOrder: readonly string[], longest: Page): P
   const statuses = statusesOfPets(longest, (id) => before.has(id))
   const [status, ...others] = statuses
   const isShown = statusesOfPets(page, () => true).has(status)
-  return before.size < LEFT_OUT || others.length > 0 || isShown ? undefined : status
+  if (before.size < LEFT_OUT || others.length > 0 || isShown || status === undefined) return undefined
+  const [id = ''] = before
+  const next = inOrder.slice(inOrder.indexOf(id)).find((one) => own.has(one)) ?? ''
+  return { id, status, next }
 }
 
 function statusesOfPets(
@@ -228,6 +239,7 @@ function tooFew(
   const { query, ids } = page
   const seen = new Set(earlier.flatMap(({ lasting }) => lasting))
   const actual = counted(ids.length, 'pet')
+  const [lacking] = missingIn(page, earlier)
   const [clause, ...alternatives] = clausesOf(page, earlier, created, isUnread)
   const steps = [...earlier, page].map((one) => ({
     exchange: one.exchange,
@@ -236,18 +248,25 @@ function tooFew(
   return {
     clause,
     alternatives,
-    expected: `${counted(Math.min(query.limit, seen.size), 'pet')}: the limit is ${query.limit}, and earlier lists have shown ${counted(seen.size, 'such pet')}`,
+    expected:
+      clause === 'LIST-6' && lacking !== undefined
+        ? unfiltered(lacking, query.limit)
+        : `${counted(Math.min(query.limit, seen.size), 'pet')}: the limit is ${query.limit}, and earlier lists have shown ${counted(seen.size, 'such pet')}`,
     actual,
     steps: inTime(steps),
   }
 }
 
 /** Whether a page shows pets, and none of a status that those have which it lacks: one pet alone shows no rule. */
-function lacksStatuses({ exchange, ids }: Page, earlier: readonly Page[]): boolean {
-  const shown = new Set(sightingsIn(exchange).map(({ status }) => status))
-  const before = earlier.flatMap((page) => sightingsIn(page.exchange))
-  const missing = before.filter(({ id }) => !ids.includes(id))
-  return ids.length > 1 && missing.length > 0 && missing.every(({ status }) => !shown.has(status))
+function lacksStatuses(page: Page, earlier: readonly Page[]): boolean {
+  const shown = new Set(sightingsIn(page.exchange).map(({ status }) => status))
+  const missing = missingIn(page, earlier)
+  return page.ids.length > 1 && missing.length > 0 && missing.every(({ status }) => !shown.has(status))
+}
+
+/** The pets of earlier pages that a page lacks. */
+function missingIn({ ids }: Page, earlier: readonly Page[]): readonly Sighting[] {
+  return earlier.flatMap((page) => sightingsIn(page.exchange)).filter(({ id }) => !ids.includes(id))
 }
 
 /** The clauses of which one is broken where a page is short: the likeliest first. */

@@ -114,3 +114,8 @@ export function askedId({ probe }: RecordedExchange): string | undefined {
   if (probe.operation !== 'getPet' || probe.method === 'HEAD') return undefined
   return /^\/pets\/(0|-?[1-9]\d*)$/.exec(probe.path)?.[1]
 }
+
+/** What is expected where a list without a filter lacks all pets of a status: one of them, and why it belongs there. */
+export function unfiltered({ id, status, exchange }: Sighting, limit: number): string {
+  return `pet ${id}, which ${status === undefined ? 'has no status' : `is ${status}`}, among the pets of a list without a status filter: #${exchange.id} has shown that pet, and the list has fewer pets than its limit of ${limit}`
+}
