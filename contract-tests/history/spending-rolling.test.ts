@@ -40,9 +40,10 @@ describe('a window that rolls', () => {
       ],
     ],
     ['may have, where the first has left', [...whole, at(60, 59, 120)], ['nothing']],
+    ['may have, where it has left by whole seconds', [...whole, at(59.9, 59, 119)], ['nothing']],
     [
       'has not, just before',
-      [...whole, at(59.9, 59, 119)],
+      [...whole, at(58.9, 59, 119)],
       [
         'Remaining: expected X-RateLimit-Remaining 58 or less: 59 were left before, and 1 served since; actual X-RateLimit-Remaining 59 (#1 #2)',
       ],

@@ -97,7 +97,8 @@ function fromAWholeQuota(meter: readonly Reading[], { length }: Window) {
     const { exchange, limit, remaining } = first
     const unknown = limit - 1 - remaining
     if (!isServed(exchange) || unknown > MOST_UNKNOWN || exchange.sent < until) continue
-    const end = exchange.sent + length * 1000
+    // One whose log has whole seconds gives back within the last one.
+    const end = exchange.sent + (length - ROUNDING_S) * 1000
     const after = meter.filter((one) => precedes(exchange, one.exchange) && one.exchange.received < end)
     stretches.push({ stretch: [first, ...after], unknown: Math.max(0, unknown) })
     until = end
