@@ -128,6 +128,19 @@ describe('a list lacks a pet that was created', () => {
         'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 8 in a list of all pets: the page has room for 50, and the pet was there before; actual 1 pet, without pet 8 (#1 a pet of the other key; #3 pet 8, pending; #4 1 pet, without pet 8)',
       ],
     ],
+    [
+      'of another key, whose own lists show it',
+      [
+        create(),
+        { ...read(), key: 'b' },
+        create(mia),
+        get('?limit=40', rex, mia),
+        { ...get('?limit=50', rex), key: 'b' },
+      ],
+      [
+        'LIST-7 or LIST-2 or LIST-6 or PET-2: expected pet 8 in a list of all pets: the page has room for 50, and the pet was there before; actual 1 pet, without pet 8 (#1 a pet of the other key; #3 pet 8, pending; #5 1 pet, without pet 8)',
+      ],
+    ],
     ['but not where it shows what is no pet', [create(), list(7)], []],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(nothingIsLost, scenes)).toEqual(findings)

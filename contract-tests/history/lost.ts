@@ -75,12 +75,14 @@ function lostIn(history: History): readonly Finding[] {
     const listings = listingsOf(history)
     const ofKind = listings.get(`${query.status ?? 'all'} ${own.pet}`)
     const ofAll = listings.get(`all ${own.pet}`)
+    // What only another key's lists show is kept from this one, whatever the limit.
+    const isInOwn = listings.has(`${exchange.probe.caller} ${query.status ?? 'all'} ${own.pet}`)
     const how = {
       isUnread: unreadIn(history)(own.pet, exchange),
       isLate: ofKind !== undefined && ofKind.last > exchange.id,
       isInAll: ofAll !== undefined && ofAll.first <= exchange.after,
       isShownBefore: ofKind !== undefined && ofKind.first <= exchange.after,
-      isOfLimit: ofKind !== undefined && !listings.has(`${exchange.probe.path} ${own.pet}`),
+      isOfLimit: isInOwn && !listings.has(`${exchange.probe.path} ${own.pet}`),
       isCut:
         members.length === cutAt(history).get(stores.nameOf(exchange)) &&
         pets.some(({ pet }) => created.has(pet)),
@@ -124,14 +126,15 @@ const cutAt = remembering((history: History): ReadonlyMap<string, number> => {
   return cut
 })
 
-/** The first and the last list of each kind, and of each path, that show a pet. */
+/** The first and the last list of each kind, of each kind for a caller, and of each path, that show a pet. */
 const listingsOf = remembering(({ exchanges }: History) => {
   const listings = new Map<string, { readonly first: number; last: number }>()
   for (const exchange of exchanges) {
     const query = listQuery(exchange)
     if (query === undefined) continue
+    const ofKind = query.status ?? 'all'
     for (const pet of sightingsIn(exchange))
-      for (const kind of [query.status ?? 'all', exchange.probe.path]) {
+      for (const kind of [ofKind, `${exchange.probe.caller} ${ofKind}`, exchange.probe.path]) {
         const { first = exchange.id } = listings.get(`${kind} ${pet.pet}`) ?? {}
         listings.set(`${kind} ${pet.pet}`, { first, last: exchange.id })
       }

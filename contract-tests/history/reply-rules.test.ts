@@ -178,6 +178,12 @@ describe('the clause is named of', () => {
     ],
     ['an error without message', { status: 404, body: { ...ERROR, message: undefined } }, ['ERROR-1']],
     ['an error with a code that is a number', { status: 404, body: { ...ERROR, code: 7 } }, ['ERROR-1']],
+    [
+      'an Error of another status before any operation',
+      { status: 415, body: { ...ERROR, status: 400 } },
+      ['ERROR-2'],
+    ],
+    ['what is no Error, before any operation', { status: 415, body: { status: 400 } }, []],
     ['an error of another status', { status: 404, body: { ...ERROR, status: 400 } }, ['ERROR-2']],
     ['a status that is text', { status: 404, body: { ...ERROR, status: '404' } }, ['ERROR-1']],
     ['an error with an empty message', { status: 404, body: { ...ERROR, message: '' } }, ['ERROR-3']],

@@ -49,7 +49,12 @@ export const refusedBodies: readonly RefusedBody[] = [
   wrongName('an object', '{"en":"Rex"}'),
   wrongCategory('null', 'null'),
   wrongCategory('a boolean', 'true'),
-  wrongCategory('a string', '"1"'),
+  // Of one that exists, where a service takes no other.
+  {
+    clause: 'CREATE-4',
+    fault: 'categoryId is a string',
+    write: (name, id) => `{"name":${name},"categoryId":"${id}"}`,
+  },
   wrongCategory('an array', '[1]'),
   wrongCategory('an object', '{"id":1}'),
   {

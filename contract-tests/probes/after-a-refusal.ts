@@ -45,7 +45,7 @@ function lastOf(refusals: readonly Exchange[]): number {
 }
 
 // A moment later, a Reset is past whichever clock it was read from.
-const PAST_MS = 2000
+const PAST_MS = 1000
 
 /** Where refusals name different moments, what was refused until the first of them is asked for again then. */
 async function askEarlier(run: Run, refusals: readonly Exchange[]): Promise<readonly Exchange[]> {

@@ -29,6 +29,20 @@ export const kinds: readonly Kind[] = [
   { what: 'a request that is refused', has: ({ status }) => status >= 400 },
 ]
 
+// What a request costs may depend on the one before it.
+const following: readonly KindOfFall[] = [
+  { what: 'a request after an error', has: ({ before }) => before.status >= 400 },
+]
+
+interface KindOfFall {
+  readonly what: string
+  readonly has: (fall: Fall) => boolean
+}
+
+function ofFalls({ what, has }: Kind): KindOfFall {
+  return { what, has: ({ exchange }) => has(exchange) }
+}
+
 // So many of a kind that cost more than others are no accident, where others cost one without exception.
 export const ENOUGH = 4
 const ENOUGH_OTHERS = 10
@@ -43,12 +57,13 @@ const CHANCE = 0.001
 export function costFault(run: Run, caller: Key): Breach | undefined {
   // What has fallen to 0 might have fallen further.
   const falls = fallsOf(run, caller).filter(({ from, by, own }) => by > 0 && own === 1 && from > by)
-  const dear = [...kinds, ...answered(falls)].flatMap(({ what, has }) => {
-    const own = falls.filter(({ exchange }) => has(exchange))
+  const candidates = [...[...kinds, ...answered(falls)].map(ofFalls), ...following]
+  const dear = candidates.flatMap(({ what, has }) => {
+    const own = falls.filter(has)
     return own.length >= ENOUGH && own.every(({ by }) => by > 1) ? [{ what, has, own }] : []
   })
   const [first] = dear
-  const others = falls.filter(({ exchange }) => !dear.some(({ has }) => has(exchange)))
+  const others = falls.filter((fall) => !dear.some(({ has }) => has(fall)))
   if (first === undefined) return undefined
   const { what, own } = first
   if (accident(own.length, others.length) > ACCIDENT) return undefined

@@ -72,7 +72,7 @@ export const headers = [
     FORM,
   ),
   violation(
-    'LIMIT-4',
+    'LIMIT-10',
     'Reset is 12 s too early',
     onHeader(always, RESET, (reset) => String(Number(reset) - 12)),
   ),

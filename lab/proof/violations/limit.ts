@@ -12,6 +12,7 @@ import {
   keyOf,
   lists,
   number,
+  oneByOne,
   onHeader,
   onReply,
   reads,
@@ -177,6 +178,20 @@ export const limit = [
     const again = await healthy(spending(request))
     return withHeader(reply, LEFT, again.headers[LEFT])
   }),
+  violation(
+    'LIMIT-3',
+    'the request after an error costs two',
+    oneByOne((healthy) => {
+      let wasError = false
+      return async (request) => {
+        if (keyOf(request) !== FIRST || request.base !== '/v1') return healthy(request)
+        if (wasError) await healthy(spending(request))
+        const reply = await healthy(request)
+        wasError = reply.status >= 400
+        return reply
+      }
+    }),
+  ),
   violation('LIMIT-3', 'every other reply has the Remaining of the one before', (healthy) => {
     const before = new Map<string, string | undefined>()
     let isStale = false
