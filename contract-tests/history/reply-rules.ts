@@ -40,10 +40,11 @@ const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>
 const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
 const errorIn = (exchange: RecordedExchange): JsonObject =>
   isErrorOfOperation(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
-/** That of an error before any operation too, where it has the shape of an Error, which it owes to nobody. */
+/** That of an error before any operation too, which owes nobody the shape of an Error: where it has that and says another status. */
 const errorOrLike = (exchange: RecordedExchange): JsonObject => {
   const { status, json } = exchange
-  return status >= 400 && isObject(json) && isError(json) ? json : errorIn(exchange)
+  const isWrong = status >= 400 && isObject(json) && isError(json) && json['status'] !== status
+  return isWrong ? json : errorIn(exchange)
 }
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
 const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
@@ -185,7 +186,7 @@ const rules: readonly ReplyRule[] = [
   {
     clause: 'ERROR-2',
     ofBody: true,
-    // What is no integer is no Error body at all (ERROR-1); of other replies, those that are one.
+    // What is no integer is no Error body at all (ERROR-1).
     concerns: (exchange) => Number.isInteger(errorOrLike(exchange)['status']),
     expected: 'the HTTP status of the reply in the member `status`',
     fault: (exchange) => {
