@@ -111,7 +111,7 @@ describeRoom('the story of a rate limit', (room) => {
       .getByText('Stopped, because the clock was moved forward by 1 day during the run. It goes on after')
       .waitFor()
     await page.getByRole('button', { name: 'Run it' }).waitFor()
-    expect(await page.locator('.note').count()).toBe(0)
+    await page.locator('.note').waitFor({ state: 'detached' })
     await page.getByText(/^\d+ served and 0 over the limit in \d+ s of the mock’s clock/).waitFor()
     const served = await page.locator('.run').getByRole('meter').all()
     const counted = await Promise.all(served.map((meter) => meter.getAttribute('aria-valuenow')))
@@ -179,9 +179,12 @@ describeRoom('the story of a rate limit', (room) => {
       const rows = await page.locator('.run dl').allInnerTexts()
       return sumOf(rows.flatMap((row) => row.match(/\d+/g) ?? []).map(Number))
     }
-    await vi.waitFor(async () => {
-      expect(await parts()).toBe(arrived())
-    })
+    await vi.waitFor(
+      async () => {
+        expect(await parts()).toBe(arrived())
+      },
+      { timeout: 30_000 },
+    )
     await page.getByRole('button', { name: 'Unfreeze' }).click()
     expect(await page.locator('.note').count()).toBe(0)
     await page.getByRole('button', { name: '+1 min' }).click()
