@@ -183,6 +183,16 @@ describe('the clause is named of', () => {
       { status: 415, body: { ...ERROR, status: 400 } },
       ['ERROR-2'],
     ],
+    [
+      'the same to what the document does not speak of',
+      { status: 415, operation: undefined, body: { ...ERROR, status: 400 } },
+      ['ERROR-2'],
+    ],
+    [
+      'an Error to that, with its own status',
+      { status: 415, operation: undefined, body: { ...ERROR, status: 415 } },
+      [],
+    ],
     ['what is no Error, before any operation', { status: 415, body: { status: 400 } }, []],
     ['an error of another status', { status: 404, body: { ...ERROR, status: 400 } }, ['ERROR-2']],
     ['a status that is text', { status: 404, body: { ...ERROR, status: '404' } }, ['ERROR-1']],

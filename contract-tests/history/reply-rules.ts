@@ -40,12 +40,9 @@ const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>
 const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
 const errorIn = (exchange: RecordedExchange): JsonObject =>
   isErrorOfOperation(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
-/** That of an error before any operation too, which owes nobody the shape of an Error: where it has that and says another status. */
-const errorOrLike = (exchange: RecordedExchange): JsonObject => {
-  const { status, json } = exchange
-  const isWrong = status >= 400 && isObject(json) && isError(json) && json['status'] !== status
-  return isWrong ? json : errorIn(exchange)
-}
+/** Whether a reply, to whatever request, has the shape of an Error, which not every one owes, and says another status. */
+const saysAnotherStatus = ({ status, json }: RecordedExchange): boolean =>
+  status >= 400 && isError(json) && memberOf(json, 'status') !== status
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
 const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
   operation === undefined ? null : successOf(operation).schema
@@ -70,6 +67,8 @@ export interface ReplyRule {
   /** Concerns a HEAD too that is served as a GET is. */
   readonly ofHead?: true
   readonly concerns: (exchange: RecordedExchange) => boolean
+  /** Concerns replies too to what the document says nothing of: those that are surely wrong. */
+  readonly concernsToo?: (exchange: RecordedExchange) => boolean
   /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
   readonly fault: (exchange: RecordedExchange, isLeftover?: (pet: unknown) => boolean) => string | undefined
   readonly expected: string
@@ -187,11 +186,11 @@ const rules: readonly ReplyRule[] = [
     clause: 'ERROR-2',
     ofBody: true,
     // What is no integer is no Error body at all (ERROR-1).
-    concerns: (exchange) => Number.isInteger(errorOrLike(exchange)['status']),
+    concerns: (exchange) => Number.isInteger(errorIn(exchange)['status']),
+    concernsToo: saysAnotherStatus,
     expected: 'the HTTP status of the reply in the member `status`',
-    fault: (exchange) => {
-      const { status } = exchange
-      const { status: repeated } = errorOrLike(exchange)
+    fault: ({ status, json }) => {
+      const repeated = memberOf(json, 'status')
       return repeated === status
         ? undefined
         : `\`status\` is ${shown(repeated)} in a reply with status ${status}`
@@ -211,11 +210,12 @@ const rules: readonly ReplyRule[] = [
 export const replyRules: readonly ReplyRule[] = rules.map((rule) => ({
   ...rule,
   concerns: (exchange) =>
-    (isSpokenOf(exchange) ||
+    ((isSpokenOf(exchange) ||
       (rule.ofAnyId === true && refusesId(exchange)) ||
       (rule.ofHead === true && isServedHead(exchange))) &&
-    !(rule.ofBody !== undefined && exchange.unread !== undefined) &&
-    rule.concerns(exchange),
+      !(rule.ofBody !== undefined && exchange.unread !== undefined) &&
+      rule.concerns(exchange)) ||
+    rule.concernsToo?.(exchange) === true,
 }))
 
 /** The clauses that a fault of a reply may break by a rule, the likeliest first. */
