@@ -193,6 +193,15 @@ describe('the clause is named of', () => {
       { status: 415, operation: undefined, body: { ...ERROR, status: 415 } },
       [],
     ],
+    [
+      'a 429 of another status, whose body is open',
+      {
+        status: 429,
+        headers: { 'retry-after': '9', 'cache-control': 'no-store' },
+        body: { ...ERROR, status: 400 },
+      },
+      [],
+    ],
     ['what is no Error, before any operation', { status: 415, body: { status: 400 } }, []],
     ['an error of another status', { status: 404, body: { ...ERROR, status: 400 } }, ['ERROR-2']],
     ['a status that is text', { status: 404, body: { ...ERROR, status: '404' } }, ['ERROR-1']],

@@ -40,9 +40,12 @@ const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>
 const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
 const errorIn = (exchange: RecordedExchange): JsonObject =>
   isErrorOfOperation(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
-/** Whether a reply, to whatever request, has the shape of an Error, which not every one owes, and says another status. */
+/**
+ * Whether a reply, to whatever request, has the shape of an Error, which not every one owes, and says another status. What the body of
+ * a 429 holds is open.
+ */
 const saysAnotherStatus = ({ status, json }: RecordedExchange): boolean =>
-  status >= 400 && isError(json) && memberOf(json, 'status') !== status
+  status >= 400 && status !== 429 && isError(json) && memberOf(json, 'status') !== status
 /** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
 const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
   operation === undefined ? null : successOf(operation).schema
