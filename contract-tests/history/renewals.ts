@@ -28,9 +28,8 @@ export const newMinutesAreWhole: Rule = (history) => {
     )
     const [first, ...others] = short
     const all = byCaller.get(caller) ?? []
-    const kept = short.find(
-      (one) => keepsItsUse(one, all) || (renewed.some(beginsWhole) && beginsShort(one, all)),
-    )
+    const isElseWhole = renewed.some(beginsWhole)
+    const kept = short.find((one) => keepsItsUse(one, all) || (isElseWhole && beginsShort(one, all)))
     if (kept !== undefined) return [keptOf(kept)]
     const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
     const begun = beganWithAPlan(replies, first?.now)

@@ -7,10 +7,10 @@ import { rateLimitOf } from '../history/headers.ts'
 import { isServed } from '../history/history.ts'
 import { asLeft, fallsOf, type Fall, type Key } from './rate-limits.ts'
 
-/** Requests that are alike in something. */
-export interface Kind {
+/** Requests, or falls of what is left, that are alike in something. */
+export interface Kind<One = Exchange> {
   readonly what: string
-  readonly has: (exchange: Exchange) => boolean
+  readonly has: (one: One) => boolean
 }
 
 const askedFor: readonly Kind[] = [
@@ -30,16 +30,11 @@ export const kinds: readonly Kind[] = [
 ]
 
 // What a request costs may depend on the one before it.
-const following: readonly KindOfFall[] = [
+const following: readonly Kind<Fall>[] = [
   { what: 'a request after an error', has: ({ before }) => before.status >= 400 },
 ]
 
-interface KindOfFall {
-  readonly what: string
-  readonly has: (fall: Fall) => boolean
-}
-
-function ofFalls({ what, has }: Kind): KindOfFall {
+function ofFalls({ what, has }: Kind): Kind<Fall> {
   return { what, has: ({ exchange }) => has(exchange) }
 }
 
