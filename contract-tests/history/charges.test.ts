@@ -37,7 +37,7 @@ const CHARGED = inTurn(
 describe('creations of one key that another one pays for', () => {
   test('are found where both meters fit', () => {
     const [charge, ...others] = chargesIn({ exchanges: CHARGED })
-    expect([charge?.user, charge?.payer, charge?.operation, others.length]).toEqual([
+    expect([charge?.user, charge?.payer, charge?.charged, others.length]).toEqual([
       'key 1',
       'key 2',
       'createPet',
@@ -104,6 +104,55 @@ describe('creations of one key that another one pays for', () => {
     ],
     ['of which there is one alone', CHARGED.slice(0, 6)],
   ])('are not assumed %s', ([_what, exchanges]) => {
+    expect(chargesIn({ exchanges })).toEqual([])
+  })
+})
+
+/** Two keys in turn, of which one goes over its limit between two lists of the other, that has so many left then. */
+function besideRefusals(remaining: number, refusals = 3) {
+  const list = (key: string, second: number, left: number): Scene => ({
+    ask: 'GET /pets',
+    key,
+    json: [],
+    at: [second, second + 0.05],
+    quota: [60, left, 60],
+  })
+  const refused = Array.from({ length: refusals }, (_none, at): Scene => {
+    const over = list('a', 10.4 + at / 10, 0)
+    return {
+      ...over,
+      status: 429,
+      json: { status: 429, error: 'TOO_MANY_REQUESTS', message: 'Slow down' },
+      retryAfter: '50',
+    }
+  })
+  return story(
+    list('a', 10, 1),
+    list('b', 10.1, 40),
+    list('b', 10.2, 39),
+    list('a', 10.3, 0),
+    ...refused,
+    list('b', 10.9, remaining),
+    list('b', 11, remaining - 1),
+  )
+}
+
+describe('refusals of one key that another one pays for', () => {
+  test('are found, and show no others who use the key that pays', () => {
+    const exchanges = besideRefusals(35)
+    const charged = chargesIn({ exchanges }).map(({ user, payer, charged }) => [user, payer, charged])
+    expect(charged).toEqual([['key 1', 'key 2', 'refused']])
+    expect(sharedKeysIn({ exchanges }).size).toBe(0)
+    const clauses = judgeWhole(historyOf({ exchanges })).map(({ clause }) => clause)
+    expect(clauses.filter((one) => one.startsWith('LIMIT'))).toEqual(['LIMIT-11'])
+  })
+
+  test.for([
+    ['where the other one loses nothing by them', besideRefusals(38)],
+    ['where the other one loses more', besideRefusals(34)],
+    ['where the other one loses less', besideRefusals(36)],
+    ['where there is one alone', besideRefusals(37, 1)],
+  ] as const)('are not assumed %s', ([_what, exchanges]) => {
     expect(chargesIn({ exchanges })).toEqual([])
   })
 })

@@ -1,21 +1,30 @@
 // Requests of one key that another key pays for.
 import { operationIds, operationOf, type OperationId } from '../../spec/operations.ts'
 import { counted } from '../../spec/wording.ts'
-import { type History, isServed, type RecordedExchange, remembering } from './history.ts'
+import {
+  type Finding,
+  type History,
+  isServed,
+  type RecordedExchange,
+  remembering,
+  type Rule,
+} from './history.ts'
 import { Order } from './key-histories.ts'
 import { type Reading, readingsOf, ROUNDING_S } from './readings.ts'
 
-/** That the requests of one key for an operation are charged to another one. */
+/** That the requests of one key for an operation, or those that are refused over its limit, are charged to another one. */
 export interface Charge {
   readonly user: string
   readonly payer: string
-  readonly operation: OperationId
+  readonly charged: OperationId | 'refused'
   /** What that takes from the payer between two of its own replies. */
   readonly fall: Fall
 }
 
 /** How many fewer are left between two replies to a key, with all that was asked in between and with the second one. */
 interface Fall {
+  readonly first: Reading
+  readonly last: Reading
   readonly by: number
   readonly between: readonly RecordedExchange[]
 }
@@ -24,7 +33,8 @@ type Asked = Pick<History, 'exchanges' | 'quotaSetAfter'>
 
 /**
  * The keys that pay for an operation of another one: over all exchanges, that one loses nothing by it, and one for each of its other
- * requests; the payer loses one for each of them, and for its own. Errors need not count.
+ * requests; the payer loses one for each of them, and for its own. Errors need not count. And the keys that pay for what another one is
+ * refused, which has nothing left to lose.
  */
 export const chargesIn = remembering((asked: Asked): readonly Charge[] => {
   const callers = new Set(asked.exchanges.map(({ probe }) => probe.caller))
@@ -34,7 +44,9 @@ export const chargesIn = remembering((asked: Asked): readonly Charge[] => {
     keys.flatMap((payer) =>
       user === payer
         ? []
-        : operationIds.flatMap((operation) => chargeOf({ user, payer, operation }, asked) ?? []),
+        : [...operationIds, 'refused' as const].flatMap(
+            (charged) => chargeOf({ user, payer, charged }, asked) ?? [],
+          ),
     ),
   )
 })
@@ -45,27 +57,21 @@ const MOST_KEYS = 4
 const ENOUGH = 2
 
 function chargeOf(which: Omit<Charge, 'fall'>, asked: Asked): Charge | undefined {
-  const { user, payer, operation } = which
+  const { user, payer, charged } = which
+  const mayBeCharged = (one: RecordedExchange): boolean =>
+    one.probe.caller === user &&
+    (charged === 'refused' ? isOverLimit(one) : operationOf(one.probe.method, one.probe.path) === charged)
   // Nothing says whether a HEAD counts as the GET does that it stands for.
-  const mayBeCharged = ({ probe }: RecordedExchange): boolean =>
-    probe.caller === user && operationOf(probe.method, probe.path) === operation
   const isCharged = (one: RecordedExchange): boolean => mayBeCharged(one) && one.probe.method !== 'HEAD'
-  const free = fallsOf(user, [user], asked, (one) => !mayBeCharged(one))
-  const count = free.filter(({ between }) => between.some((one) => isCharged(one) && isServed(one))).length
-  const isFree = free.every((one) =>
-    fits(
-      one,
-      (other) => !mayBeCharged(other),
-      (other) => !isCharged(other),
-    ),
-  )
-  if (count < ENOUGH || !isFree) return undefined
+  if (charged !== 'refused' && !isFree(user, asked, mayBeCharged, isCharged)) return undefined
+  const isSurelyCharged = (one: RecordedExchange): boolean =>
+    isCharged(one) && (charged === 'refused' || isServed(one))
   const ofPayer = ({ probe }: RecordedExchange): boolean => probe.caller === payer
   const paid = fallsOf(payer, [user, payer], asked)
   const isPaid = paid.every((one) =>
     fits(
       one,
-      (other) => ofPayer(other) || isCharged(other),
+      (other) => (ofPayer(other) && isServed(other)) || isSurelyCharged(other),
       (other) => ofPayer(other) || mayBeCharged(other),
     ),
   )
@@ -75,11 +81,27 @@ function chargeOf(which: Omit<Charge, 'fall'>, asked: Asked): Charge | undefined
   return isPaid && isEnough && fall !== undefined ? { ...which, fall } : undefined
 }
 
+/** Whether a key loses nothing by what may be charged to another one, and one by each other request. */
+function isFree(user: string, asked: Asked, mayBeCharged: Which, isCharged: Which): boolean {
+  const falls = fallsOf(user, [user], asked, (one) => !mayBeCharged(one))
+  const count = falls.filter(({ between }) => between.some((one) => isCharged(one) && isServed(one))).length
+  const isEach = falls.every((one) =>
+    fits(
+      one,
+      (other) => !mayBeCharged(other) && isServed(other),
+      (other) => !isCharged(other),
+    ),
+  )
+  return count >= ENOUGH && isEach
+}
+
+const isOverLimit: Which = ({ status }) => status === 429
+
 type Which = (exchange: RecordedExchange) => boolean
 
 /** Whether a fall is what some requests take for sure, with others that may. */
 function fits({ by, between }: Fall, takes: Which, mayTake: Which): boolean {
-  const least = between.filter((one) => takes(one) && isServed(one) && one.probe.base === undefined)
+  const least = between.filter((one) => takes(one) && one.probe.base === undefined)
   return least.length <= by && by <= between.filter(mayTake).length
 }
 
@@ -107,12 +129,38 @@ function fallsOf(
     const around = order.around(first.exchange, last.exchange)
     const between = around.filter(({ id, after }) => after >= first.exchange.id && id <= last.exchange.id)
     const isAlone = between.length === around.length - 1 && between.every(({ tries = 1 }) => tries === 1)
-    return isAlone ? [{ by: first.remaining - last.remaining, between }] : []
+    return isAlone ? [{ first, last, by: first.remaining - last.remaining, between }] : []
   })
 }
 
+/** A key pays for no request of another one that is refused over its limit. */
+export const refusalsCostNoOther: Rule = (history) =>
+  chargesIn(history)
+    .filter(({ charged }) => charged === 'refused')
+    .map((charge): Finding => {
+      const { first, last, between } = charge.fall
+      const steps = [...between.filter(isOverLimit), last.exchange].map((exchange) => ({
+        exchange,
+        shows:
+          exchange === last.exchange
+            ? `${last.remaining} left`
+            : `status ${exchange.status}, of the other key`,
+      }))
+      return {
+        clause: 'LIMIT-11',
+        alternatives: ['LIMIT-3'],
+        expected: 'as many fewer left as the key itself has asked',
+        actual: describeCharge(charge),
+        steps: [{ exchange: first.exchange, shows: `${first.remaining} left` }, ...steps],
+      }
+    })
+
 /** What shows a charge, in words. */
-export function describeCharge({ payer, operation, fall: { by, between } }: Charge): string {
+export function describeCharge({ payer, charged, fall: { by, between } }: Charge): string {
   const own = between.filter(({ probe }) => probe.caller === payer).length
-  return `one key has ${by} fewer left after ${counted(own, 'request')} of its own and ${between.length - own} of another, with ${operation}`
+  const others =
+    charged === 'refused'
+      ? `${between.filter(isOverLimit).length} of another, over its limit`
+      : `${between.length - own} of another, with ${charged}`
+  return `one key has ${by} fewer left after ${counted(own, 'request')} of its own and ${others}`
 }

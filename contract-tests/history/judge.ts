@@ -3,7 +3,7 @@ import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
 import { changedPetsIn } from './changed-pets.ts'
-import { chargesIn, describeCharge } from './charges.ts'
+import { chargesIn, describeCharge, refusalsCostNoOther } from './charges.ts'
 import { createdAsSent, invalidIsRefused, noStatusOfAnother } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
 import {
@@ -69,6 +69,7 @@ const ofSeveral: readonly Rule[] = [
   noMoreThanThePlan,
   noneWhileRefused,
   setQuotaIsServed,
+  refusalsCostNoOther,
   refusedWhenSpent,
   noneLeftWhenRefused,
   dayIsUsedUpWhenRefused,

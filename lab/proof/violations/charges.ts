@@ -61,6 +61,25 @@ function chargesOther(
   })
 }
 
+/** What the first key is refused over its limit is counted in the minute of the second one. */
+const chargesRefusals: Overlay = oneByOne((healthy) => {
+  const payer = emptyMinute()
+  return async (request) => {
+    if (request.base !== '/v1') return healthy(request)
+    const isPayer = keyOf(request) === SECOND
+    if (isPayer && payer.left + payer.more <= 0) {
+      const now = await healthy(listing(request))
+      if (timeOf(now) < payer.until) return refused(now, payer)
+    }
+    const reply = await healthy(request)
+    if (keyOf(request) === FIRST && reply.status === 429) charge(payer, reply)
+    if (!isPayer || number(reply, LIMIT) !== FREE_MINUTE || reply.status === 401 || reply.status === 429)
+      return reply
+    follow(payer, reply)
+    return withMinute(reply, payer)
+  }
+})
+
 const emptyMinute = (): Minute => ({ until: 0, left: 0, more: 0, charged: { until: 0, count: 0 } })
 
 /** Takes in what the healthy service says of a key. Returns whether a new minute has begun, or its quota was set. */
@@ -161,4 +180,5 @@ export const charges = [
     chargesOther(FIRST, SECOND, isList),
     FEW,
   ),
+  violation('LIMIT-11', 'refusals of the first key are charged to the second one', chargesRefusals),
 ]
