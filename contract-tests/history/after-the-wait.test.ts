@@ -6,6 +6,10 @@ import { found, type Row } from './testing/findings.ts'
 
 describe('a client that has waited is served', () => {
   const SPENT = at(10, 0, 60)
+  const PAST = {
+    retryAfter: 'Fri, 20 Nov 2026 09:01:00 GMT',
+    headers: { Date: 'Fri, 20 Nov 2026 10:00:11 GMT' },
+  }
 
   test.for<Row>([
     ['and is', [SPENT, refused(11, 49, 60), at(60, 59, 120)], []],
@@ -37,6 +41,18 @@ describe('a client that has waited is served', () => {
         refused(12.5, 1, 60),
       ],
       [],
+    ],
+    [
+      'not refused where a request beside the refusal was served, and the date of the wait was long past',
+      [
+        at(10, 1, 60),
+        refused(11, 0, 60, { at: [11, 11.2], ...PAST }),
+        at(11, 0, 60, { at: [11, 11.9] }),
+        refused(14, 0, 60, PAST),
+      ],
+      [
+        'LIMIT-9: expected 200: the wait of 0 s is over; actual status 429 after 2 s (#2 status 429, Retry-After: Fri, 20 Nov 2026 09:01:00 GMT; #4 status 429)',
+      ],
     ],
     [
       'but refused where it was served since, and others may use the rest',

@@ -16,7 +16,7 @@ import {
 import { unsharedKeys } from './key-histories.ts'
 import { CLOCKS_S } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
-import { endOfWait, endOfWindow } from './waits.ts'
+import { endOfWait, endOfWindow, wasPast } from './waits.ts'
 
 /** What a client asks after its refusals, once it has waited for as long as they say and asked nothing meanwhile. */
 export interface AfterTheWait {
@@ -74,6 +74,7 @@ const MOMENT_MS = 2000
 
 /** Whether a request may have been served by what a refusal before it promises: it was answered when the wait was nearly over, or later. */
 function mayBeTaken(refusal: RecordedExchange, served: readonly RecordedExchange[]): boolean {
+  if (wasPast(refusal)) return false
   return served.some((one) => one.id > refusal.id && !(one.received < endOfWait(refusal) - MOMENT_MS))
 }
 

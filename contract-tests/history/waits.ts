@@ -52,6 +52,15 @@ function lateness({ headers, received }: RecordedExchange): number {
   return ahead <= CLOCKS_MS ? Math.max(0, ahead) : 0
 }
 
+const DATES: ReadonlySet<string | undefined> = new Set(['HTTP date', 'ISO date'])
+
+/** Whether a refusal names a date that was past when it was written, by more than clocks differ: nothing comes back then. */
+export function wasPast(refusal: RecordedExchange): boolean {
+  const { 'retry-after': until = '', date = '' } = refusal.headers
+  const written = Date.parse(date) || refusal.received
+  return DATES.has(sureWait(refusal)?.form) && Date.parse(until) < written - CLOCKS_MS
+}
+
 /** When that wait may be over at the earliest, in whichever unit; NaN where it cannot be read. */
 export function earliestEndOfWait(refusal: RecordedExchange): number {
   const milliseconds = Number(refusal.headers['retry-after'])
