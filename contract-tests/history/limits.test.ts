@@ -259,6 +259,26 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
     expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
   })
 
+  const day = (second: number, remaining: number, reset: number, more: Partial<Scene> = {}): Scene =>
+    at(second, 1000, remaining, reset, more)
+  const begun = [day(20, 900, 60), day(21, 899, 60)]
+  const over: Scene = { ...at(22, 60, 0, 60), status: 429, json: {}, retryAfter: '38' }
+
+  test.for<Row>([
+    [
+      'not as if no window had begun, time and again',
+      [...begun, over, day(60, 898, 120), day(61, 897, 120), day(120, 896, 180)],
+      [
+        'LIMIT-10 or LIMIT-4 or LIMIT-3: expected more left once X-RateLimit-Reset is past; actual 896 of 1000 left, as if no window had begun, 2 times (#5 897 of 1000 left, Reset 1795168920 (59 s ahead); #6 896 of 1000 left, Reset 1795168980 (60 s ahead))',
+      ],
+    ],
+    ['but one may be others who leave just that', [...begun, day(60, 898, 120)], []],
+    ['but what else has come back was used by others', [...begun, day(60, 898, 120), day(120, 940, 180)], []],
+    ['but others have used more', [...begun, day(60, 897, 120), day(120, 895, 180)], []],
+  ])('of a day, %s', ([_what, scenes, findings]) => {
+    expect(found(newMinutesAreWhole, scenes)).toEqual(findings)
+  })
+
   test('unless others use the key, requests lack, or were sent again', () => {
     const scenes = [spentBefore(), at(60, 60, 29, 120), at(120, 60, 29, 180)]
     expect(found(newMinutesAreWhole, scenes, { sharedKeys: new Set(['key 1']) })).toEqual([])

@@ -1,9 +1,10 @@
+import { counted } from '../../spec/wording.ts'
 import { rateLimitOf } from './headers.ts'
 import { ascending, countUpTo, type Finding, isServed, type RecordedExchange, type Rule } from './history.ts'
 import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { figuresOf, isOfMinute } from './plans.ts'
-import { CLOCKS_S } from './readings.ts'
+import { CLOCKS_S, figuresShown, type Reading, readingsOf } from './readings.ts'
 
 const MINUTE_MS = 60_000
 const ENOUGH_RENEWALS = 2
@@ -28,6 +29,8 @@ export const newMinutesAreWhole: Rule = (history) => {
     )
     const [first, ...others] = short
     const all = byCaller.get(caller) ?? []
+    const going = goingOnIn(all)
+    if (going.length >= ENOUGH_RENEWALS) return [nothingBackOf(going)]
     const isElseWhole = renewed.some(beginsWhole)
     const kept = short.find((one) => keepsItsUse(one, all) || (isElseWhole && beginsShort(one, all)))
     if (kept !== undefined) return [keptOf(kept)]
@@ -93,6 +96,41 @@ function beginsShort({ before, now, isNewWindow, sent }: Renewal, all: readonly 
   if (earlier.length + sent + remaining <= limit || remaining + sent >= Math.floor(refilled)) return false
   const others = all.filter((one) => isServed(one) && rateLimitOf(one).reset !== reset)
   return new Set(others.map(leftOf)).size >= MANY_ALONE
+}
+
+/**
+ * The first requests of windows that begin with what was left in the one before, but for what the key has sent since; none where some
+ * window begins with more, or with less. Others who use the key would have to leave just that, each time.
+ */
+function goingOnIn(all: readonly RecordedExchange[]): readonly (readonly [Reading, Reading])[] {
+  const order = new Order(all)
+  const renewed = [...Map.groupBy(readingsOf(all), ({ limit }) => limit).values()].flatMap((readings) =>
+    readings.flatMap((now, at): readonly (readonly [Reading, Reading])[] => {
+      const before = readings[at - 1]
+      const isRenewed = before !== undefined && isNewWindow(before.exchange, now.exchange)
+      return isRenewed ? [[before, now]] : []
+    }),
+  )
+  const goesOn = renewed.every(([before, now]) => {
+    const sent = order.around(before.exchange, now.exchange).filter(({ id }) => id > before.exchange.id)
+    const by = before.remaining - now.remaining
+    const isShort = now.remaining > 0 && now.remaining < now.limit - sent.length
+    return isShort && sent.filter(isServed).length <= by && by > 0 && by <= sent.length
+  })
+  return goesOn ? renewed : []
+}
+
+function nothingBackOf(going: readonly (readonly [Reading, Reading])[]): Finding {
+  const [before, now] = going.at(-1) ?? []
+  return {
+    clause: 'LIMIT-10',
+    alternatives: ['LIMIT-4', 'LIMIT-3'],
+    expected: 'more left once X-RateLimit-Reset is past',
+    actual: `${now?.remaining} of ${now?.limit} left, as if no window had begun, ${counted(going.length, 'time')}`,
+    steps: [before, now].flatMap((one) =>
+      one === undefined ? [] : [{ exchange: one.exchange, shows: figuresShown(one.exchange) }],
+    ),
+  }
 }
 
 function beginsWhole({ now, isNewWindow, sent }: Renewal): boolean {

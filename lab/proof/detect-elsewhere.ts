@@ -12,7 +12,7 @@ export const itsWarnings: readonly ClauseId[] = ['AUTH-7', 'DEPRECATION-2', 'DEP
  * Violations with another effect on the other service than on the mock, by name, and the clauses to report there. The
  * other service never bans and never answers 405. It takes a status of null for one that is omitted, whatever it stores. Its ids are beyond 2^53 and grow. It lists the newest pets first. Its 429
  * has a Retry-After date and no body. It has 40 pets, too few for a page that is longer than its limit. Its
- * minute begins with the first request, so that it may roll as far as a run shows in which time stands still.
+ * headers speak of the minute, which begins with the first request, so that it may roll as far as a run shows in which time stands still.
  */
 const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'bodies of application/json are not accepted': ['CREATE-1'],
@@ -23,6 +23,7 @@ const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'a status of null is refused and stored': [],
   'nothing that is sent is looked at, and lists show it as it came': ['CREATE-3', 'CREATE-4', 'CREATE-5'],
   'the last of the day is refused': [],
+  'each reply speaks of the day, and of the minute’s end as of the day’s': [],
   'a ban of the second key is one of the first key too': [],
   'who goes on gets another key banned': [],
   'a ban never ends': [],

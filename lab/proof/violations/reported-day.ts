@@ -7,6 +7,7 @@ import {
   counts,
   keyOf,
   number,
+  onReply,
   timeOf,
   withHeader,
   withSpare,
@@ -24,9 +25,11 @@ const DAY_S = 86_400
 const servesFewerAfterRefusals =
   (most: number): Overlay =>
   (healthy) => {
-    let [until, left, hasRefused, used] = [0, NEVER, false, 0]
-    const ofDay = (reply: Reply): Reply => {
-      const midnight = (Math.floor(timeOf(reply) / DAY_S) + 1) * DAY_S
+    let [until, left, hasRefused, used, midnight] = [0, NEVER, false, 0, 0]
+    const ofDay = (reply: Reply, cost = 0): Reply => {
+      const isNew = timeOf(reply) >= midnight
+      used = (isNew ? 0 : used) + cost
+      midnight = (Math.floor(timeOf(reply) / DAY_S) + 1) * DAY_S
       const figures = { [LIMIT]: DAY, [LEFT]: DAY - used, [RESET]: midnight }
       return Object.entries(figures).reduce(
         (one, [name, figure]) => withHeader(one, name, `${figure}`),
@@ -56,8 +59,7 @@ const servesFewerAfterRefusals =
         hasRefused = false
       }
       left -= 1
-      used += 1
-      return ofDay(reply)
+      return ofDay(reply, 1)
     }
   }
 
@@ -71,5 +73,14 @@ export const reportedDay = [
     'LIMIT-5',
     'a minute after refusals has 30 requests, and each reply speaks of the day',
     servesFewerAfterRefusals(30),
+  ),
+  violation(
+    'LIMIT-10',
+    'each reply speaks of the day, and of the minute’s end as of the day’s',
+    onReply(
+      (_request, reply) => number(reply, LIMIT) === DAY,
+      (reply) => withHeader(reply, RESET, String((Math.floor(timeOf(reply) / 60) + 1) * 60)),
+    ),
+    { mock: { choices: { 'reported-window': 'day' } } },
   ),
 ]
