@@ -49,6 +49,17 @@ export const sequenceChecks: readonly Check[] = [
   },
   {
     ...extra,
+    id: 'LIST-5',
+    aspect: 'a filter right after a body that is refused',
+    cost: 2,
+    ask: async (run) => {
+      await run.session.share(withSpareKey(run, createInvalid('{"status":"pending"}')))
+      const page = { ...list('?status=sold&limit=8'), moment: 'a filter after a refused body' }
+      return [await run.session.share(withSpareKey(run, page))]
+    },
+  },
+  {
+    ...extra,
     id: 'PET-2',
     aspect: 'two equal bodies add two pets',
     cost: 1,

@@ -17,7 +17,7 @@ export const transitionsCheck: Check = {
   needs: ['writes'],
   extra: 'larger plan',
   caller: 'spare',
-  cost: 20,
+  cost: 16,
   ask: async (run) => {
     await givenAdded(run, {})
     const second = run.session.spareCaller === 'second key' ? (['second key'] as const) : []

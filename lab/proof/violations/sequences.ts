@@ -11,6 +11,7 @@ import {
   reads,
   SECOND,
   timeOf,
+  withQuery,
   withSpare,
   withJson,
   type Json,
@@ -59,6 +60,19 @@ export const sequences = [
       return isLeftOut ? withJson(reply, { ...(parseJson(reply.body) as Json), status: 'available' }) : reply
     }
   }),
+  violation(
+    'LIST-5',
+    'the filter is ignored right after a request that was refused for its body',
+    (healthy) => {
+      const hasErred = new Set<string | undefined>()
+      return async (request) => {
+        const isAfter = hasErred.delete(keyOf(request)) && request.operation === 'listPets'
+        const reply = await healthy(isAfter ? withQuery(request, { status: undefined }) : request)
+        if (reply.status === 400) hasErred.add(keyOf(request))
+        return reply
+      }
+    },
+  ),
   violation('GET-1', 'an id that was not found once is not found later', (healthy) => {
     const unknown = new Set<bigint | undefined>()
     return async (request) => {
