@@ -177,7 +177,7 @@ export const clauses = [
     ],
     "section": "GET /pets",
     "quote": "| status | PetStatus | no | available, pending, sold | none (no filter) |",
-    "text": "With `status`, the list has only pets of that status, and `limit` applies after the filter."
+    "text": "With `status`, the list has the pets of that status and no others, and `limit` applies after the filter."
   },
   {
     "id": "LIST-6",
