@@ -17,7 +17,7 @@ import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
-import { isError, isObject, type JsonObject, listed, memberOf, shown, idText } from './values.ts'
+import { isError, isObject, type JsonObject, listed, memberOf, shown, textOf, idText } from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
@@ -149,6 +149,8 @@ const rules: readonly ReplyRule[] = [
     clause: 'PET-2',
     aspect: 'no list shows an id twice',
     concerns: (exchange) => isPage(exchange) && listed(exchange.json).length > 1,
+    // One pet that is shown twice takes the place of another.
+    sooner: (exchange) => (repeatsPets(exchange) ? ['LIST-2'] : []),
     expected: 'each id once',
     fault: (exchange) => {
       const seen = new Set<string>()
@@ -233,6 +235,14 @@ export function clausesOfFault(
 function refusesId({ probe: { method, path, operation }, status }: RecordedExchange): boolean {
   const isAsked = operation === undefined && method !== 'HEAD' && operationOf(method, path) === 'getPet'
   return isAsked && status !== 404 && status !== 410
+}
+
+/** Whether all that a list shows under one id is the same pet. */
+function repeatsPets({ json }: RecordedExchange): boolean {
+  const pets = listed(json).filter(isObject)
+  return [...Map.groupBy(pets, idText).values()].every(([first, ...others]) =>
+    others.every((one) => textOf(one) === textOf(first)),
+  )
 }
 
 /** The clause by which an error of a status has a body, beside the one on all errors. */

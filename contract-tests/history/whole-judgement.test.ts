@@ -63,6 +63,11 @@ describe('a reply that is wrong', () => {
     [
       'in its body says nothing of the pets in it',
       [scene('GET /pets', { json: [rex, rex] }), scene('GET /pets', { json: [] })],
+      ['LIST-2 or PET-2: expected each id once; actual 7 twice (#1 7 twice)'],
+    ],
+    [
+      'in the id of another pet says nothing of the pets either',
+      [scene('GET /pets', { json: [rex, { ...rex, name: 'Max' }] }), scene('GET /pets', { json: [] })],
       ['PET-2: expected each id once; actual 7 twice (#1 7 twice)'],
     ],
     [

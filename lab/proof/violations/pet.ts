@@ -50,7 +50,7 @@ export const pet = [
     onPets(creates, (one) => ({ ...one, id: toInt64(BigInt(String(one['id'])) - 60n) })),
     { mock: { pets: 60 } },
   ),
-  violation('PET-2', 'the twentieth pet of a page is the first once more', (healthy) => {
+  violation('LIST-2', 'the twentieth pet of a page is the first once more', (healthy) => {
     let first: Json = {}
     return onPets(lists, (one, at) => {
       if (at === 0) first = one
