@@ -170,6 +170,11 @@ describe('what is no key is refused', () => {
       [sent('Bearer x y')],
       ['AUTH-3: expected 401: what was sent is no key; actual status 200 (#1 status 200)'],
     ],
+    [
+      'a scheme alone, which is no key',
+      [sent('Bearer')],
+      ['AUTH-3 or AUTH-2: expected 401: what was sent is no key; actual status 200 (#1 status 200)'],
+    ],
     ['a malformed one with 400, as RFC 6750 says', [sent('Bearer x y', 400)], []],
     ['another scheme with 403', [sent('Basic x', 403)], []],
     [

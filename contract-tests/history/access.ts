@@ -63,8 +63,10 @@ export const onlyKeysAreLetIn: Rule = (history) => {
       {
         clause,
         alternatives: [
-          // Whoever needs no key, be it at times, takes any.
-          ...(credential !== 'none' && open.has(probe.operation) ? (['AUTH-2'] as const) : []),
+          // Whoever needs no key, be it at times, takes any; and a scheme alone is none.
+          ...(credential !== 'none' && (open.has(probe.operation) || isScheme(exchange))
+            ? (['AUTH-2'] as const)
+            : []),
           ...alternativesOf(exchange, anyway.has(answerOf(exchange))),
         ],
         expected: `401: ${why}`,
@@ -73,6 +75,10 @@ export const onlyKeysAreLetIn: Rule = (history) => {
       },
     ]
   })
+}
+
+function isScheme({ probe }: RecordedExchange): boolean {
+  return /^\s*bearer\s*$/i.test(authorizationOf(probe.headers) ?? '')
 }
 
 /** Another refusal than 401 is lawful of what is malformed (RFC 6750 §3.1), and of what brings its key elsewhere. */

@@ -1,4 +1,4 @@
-import { FIRST, SECOND, type When, asError, keyOf, onReply, onRequest, withHeaders } from './mutate.ts'
+import { FIRST, SECOND, type When, asError, asks, keyOf, onReply, onRequest, withHeaders } from './mutate.ts'
 import { STORED, type Overlay, type ServiceRequest, violation } from './service.ts'
 import type { OperationId } from '../../../spec/operations.ts'
 
@@ -55,6 +55,11 @@ export const auth = [
     'AUTH-2',
     'no key is needed to list',
     letsIn((request) => is('listPets')(request) && header(request) === ''),
+  ),
+  violation(
+    'AUTH-2',
+    'no key is needed to list with a filter',
+    letsIn((request) => asks(/GET \/pets\?.*status=/)(request) && /^(?:Bearer\s*)?$/.test(header(request))),
   ),
   violation(
     'AUTH-2',
