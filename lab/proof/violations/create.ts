@@ -227,6 +227,7 @@ export const create = [
     'JSON that is cut off is mended',
     accepts((body) => has(/^\{/)(body) && !isJson(body)),
   ),
+  violation('CREATE-5', 'a comma behind the last member is passed over', accepts(has(/,\}$/))),
   violation(
     'CREATE-5',
     'JSON that is cut off is answered 500',
