@@ -58,7 +58,7 @@ describe('creations of one key that another one pays for', () => {
 
   test.for<[what: string, exchanges: ReturnType<typeof inTurn>]>([
     [
-      'where the first key pays for them too',
+      'where the first key pays for them too, and few show it',
       inTurn(
         ['a', 'list', 59],
         ['b', 'list', 59],
@@ -136,6 +136,27 @@ function besideRefusals(remaining: number, refusals = 3) {
     list('b', 11, remaining - 1),
   )
 }
+
+test('creations that both keys pay for are found where nobody else uses the one in many requests', () => {
+  const both = [
+    ['a', 'list', 59],
+    ['b', 'list', 59],
+  ] as const
+  const created = [1, 2, 3, 4].flatMap((one) => [
+    ['a', 'create', 59 - one] as const,
+    ['b', 'list', 59 - 2 * one] as const,
+  ])
+  const alone = Array.from({ length: 42 }, (_none, one) => ['b', 'list', 50 - one] as const)
+  const of = (...more: readonly (readonly ['b', 'list', number])[]) =>
+    chargesIn({ exchanges: inTurn(...both, ...created, ...more) })
+  const charged = of(...alone).map(({ user, payer, charged }) => [user, payer, charged])
+  expect(charged).toEqual([['key 1', 'key 2', 'createPet']])
+  expect(of(...alone.slice(5))).toEqual([])
+  expect(of(...alone.slice(2, 30))).toEqual([])
+  const findings = judgeWhole(historyOf({ exchanges: inTurn(...both, ...created, ...alone) }))
+  const clauses = findings.map(({ clause }) => clause)
+  expect(clauses.filter((one) => one.startsWith('LIMIT'))).toEqual(['LIMIT-11'])
+})
 
 describe('refusals of one key that another one pays for', () => {
   test('are found, and show no others who use the key that pays', () => {

@@ -4,6 +4,7 @@ import { counted } from '../../spec/wording.ts'
 import {
   type Finding,
   type History,
+  inTime,
   isServed,
   type RecordedExchange,
   remembering,
@@ -32,9 +33,9 @@ interface Fall {
 type Asked = Pick<History, 'exchanges' | 'quotaSetAfter'>
 
 /**
- * The keys that pay for an operation of another one: over all exchanges, that one loses nothing by it, and one for each of its other
- * requests; the payer loses one for each of them, and for its own. Errors need not count. And the keys that pay for what another one is
- * refused, which has nothing left to lose.
+ * The keys that pay for an operation of another one: over all exchanges, the payer loses one for each of its requests, and for its own;
+ * the other one loses nothing by it, and one for each of its other requests, or else more of them show it. Errors need not count. And
+ * the keys that pay for what another one is refused, which has nothing left to lose.
  */
 export const chargesIn = remembering((asked: Asked): readonly Charge[] => {
   const callers = new Set(asked.exchanges.map(({ probe }) => probe.caller))
@@ -55,6 +56,9 @@ export const chargesIn = remembering((asked: Asked): readonly Charge[] => {
 const MOST_KEYS = 4
 // Of others who use the payer just then, and of what a window gives back to the user.
 const ENOUGH = 2
+// Where the user pays too, that says nothing: then it takes more of them, and so many falls in which nobody else uses the payer.
+const ENOUGH_SHARED = 4
+const MANY_ALONE = 40
 
 function chargeOf(which: Omit<Charge, 'fall'>, asked: Asked): Charge | undefined {
   const { user, payer, charged } = which
@@ -63,7 +67,6 @@ function chargeOf(which: Omit<Charge, 'fall'>, asked: Asked): Charge | undefined
     (charged === 'refused' ? isOverLimit(one) : operationOf(one.probe.method, one.probe.path) === charged)
   // Nothing says whether a HEAD counts as the GET does that it stands for.
   const isCharged = (one: RecordedExchange): boolean => mayBeCharged(one) && one.probe.method !== 'HEAD'
-  if (charged !== 'refused' && !isFree(user, asked, mayBeCharged, isCharged)) return undefined
   const isSurelyCharged = (one: RecordedExchange): boolean =>
     isCharged(one) && (charged === 'refused' || isServed(one))
   const ofPayer = ({ probe }: RecordedExchange): boolean => probe.caller === payer
@@ -77,8 +80,11 @@ function chargeOf(which: Omit<Charge, 'fall'>, asked: Asked): Charge | undefined
   )
   const dear = paid.filter(({ by, between }) => by > between.filter(ofPayer).length)
   const [fall] = dear
-  const isEnough = dear.flatMap(({ between }) => between.filter(isCharged)).length >= ENOUGH
-  return isPaid && isEnough && fall !== undefined ? { ...which, fall } : undefined
+  if (!isPaid || fall === undefined) return undefined
+  const paidFor = dear.flatMap(({ between }) => between.filter(isCharged)).length
+  const isShared = paidFor >= ENOUGH_SHARED && paid.length - dear.length >= MANY_ALONE
+  const isMoved = charged === 'refused' || isFree(user, asked, mayBeCharged, isCharged)
+  return isShared || (isMoved && paidFor >= ENOUGH) ? { ...which, fall } : undefined
 }
 
 /** Whether a key loses nothing by what may be charged to another one, and one by each other request. */
@@ -133,27 +139,29 @@ function fallsOf(
   })
 }
 
-/** A key pays for no request of another one that is refused over its limit. */
-export const refusalsCostNoOther: Rule = (history) =>
-  chargesIn(history)
-    .filter(({ charged }) => charged === 'refused')
-    .map((charge): Finding => {
-      const { first, last, between } = charge.fall
-      const steps = [...between.filter(isOverLimit), last.exchange].map((exchange) => ({
-        exchange,
-        shows:
-          exchange === last.exchange
-            ? `${last.remaining} left`
-            : `status ${exchange.status}, of the other key`,
-      }))
-      return {
-        clause: 'LIMIT-11',
-        alternatives: ['LIMIT-3'],
-        expected: 'as many fewer left as the key itself has asked',
-        actual: describeCharge(charge),
-        steps: [{ exchange: first.exchange, shows: `${first.remaining} left` }, ...steps],
-      }
-    })
+/** No key pays for the requests of another one. */
+export const eachPaysItsOwn: Rule = (history) =>
+  chargesIn(history).map((charge): Finding => {
+    const { user, fall } = charge
+    const { first, last, between } = fall
+    const ofUser = between.filter(({ probe }) => probe.caller === user)
+    const steps = ofUser.map((exchange) => ({
+      exchange,
+      shows: `status ${exchange.status}, of the other key`,
+    }))
+    return {
+      clause: 'LIMIT-11',
+      alternatives: ['LIMIT-3'],
+      expected: 'as many fewer left as the key itself has asked',
+      actual: describeCharge(charge),
+      wrong: last.exchange,
+      steps: inTime([
+        { exchange: first.exchange, shows: `${first.remaining} left` },
+        ...steps,
+        { exchange: last.exchange, shows: `${last.remaining} left` },
+      ]),
+    }
+  })
 
 /** What shows a charge, in words. */
 export function describeCharge({ payer, charged, fall: { by, between } }: Charge): string {
