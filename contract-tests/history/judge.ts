@@ -3,7 +3,7 @@ import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
 import { changedPetsIn } from './changed-pets.ts'
-import { chargesIn, describeCharge, refusalsCostNoOther } from './charges.ts'
+import { chargesIn, describeCharge, eachPaysItsOwn } from './charges.ts'
 import { createdAsSent, invalidIsRefused, noStatusOfAnother } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
 import {
@@ -23,7 +23,7 @@ import { validIsServed } from './outcomes.ts'
 import { defaultIsKept, noStatusIsSkipped, pagesAreFull } from './pages.ts'
 import { minutesEnd } from './long-minutes.ts'
 import { servedAfterTheWait } from './after-the-wait.ts'
-import { bannedAlike, notLimitedWhileBanned } from './bans.ts'
+import { bannedAlike, bansAreApart, notLimitedWhileBanned } from './bans.ts'
 import {
   daysLastTheirQuota,
   dayIsUsedUpWhenRefused,
@@ -69,7 +69,7 @@ const ofSeveral: readonly Rule[] = [
   noMoreThanThePlan,
   noneWhileRefused,
   setQuotaIsServed,
-  refusalsCostNoOther,
+  eachPaysItsOwn,
   refusedWhenSpent,
   noneLeftWhenRefused,
   dayIsUsedUpWhenRefused,
@@ -78,6 +78,7 @@ const ofSeveral: readonly Rule[] = [
   notRefusedPastReset,
   servedAfterTheWait,
   bannedAlike,
+  bansAreApart,
   notLimitedWhileBanned,
 ]
 

@@ -170,6 +170,18 @@ test.for<Row>([
       'LIMIT-3 or LIMIT-5: expected X-RateLimit-Remaining 0 in the refusal of a window that is used up; actual X-RateLimit-Remaining 1 (#2 0 of 60 left; #3 status 429, 1 of 60 left)',
     ],
   ],
+  [
+    'some are left while another key is refused',
+    [
+      at(10, 6, 60),
+      at(11, 5, 60),
+      refused(11.5, 48, 60, { key: 'other' }),
+      refused(12, 48, 60, { quota: [60, 5, 60] }),
+    ],
+    [
+      'LIMIT-11 or LIMIT-3 or LIMIT-5: expected X-RateLimit-Remaining 0 in the refusal of a window that is used up; actual X-RateLimit-Remaining 5 (#2 5 of 60 left; #4 status 429, 5 of 60 left)',
+    ],
+  ],
   ['none is left', [at(10, 1, 60), at(11, 0, 60), refused(12, 48, 60)], []],
   [
     'another window may refuse',

@@ -140,10 +140,12 @@ export const noneLeftWhenRefused: Rule = (history) =>
     if (!(remaining > 0) || ruledOut.length > 0) return []
     if (isGivenBack(key, last, refused, history)) return []
     const shows = `status 429, ${remaining} of ${limit} left`
+    // It may be refused because another key is.
+    const isBesideOthers = refusalsOfOthers(refused, history, last.id) > 0
     return [
       {
-        clause: 'LIMIT-3',
-        alternatives: ['LIMIT-5'],
+        clause: isBesideOthers ? 'LIMIT-11' : 'LIMIT-3',
+        alternatives: isBesideOthers ? ['LIMIT-3', 'LIMIT-5'] : ['LIMIT-5'],
         expected: 'X-RateLimit-Remaining 0 in the refusal of a window that is used up',
         actual: `X-RateLimit-Remaining ${remaining}`,
         steps: [
