@@ -6,6 +6,7 @@ import {
   type History,
   isRefusal,
   isServed,
+  precedes,
   type RecordedExchange,
   remembering,
 } from './history.ts'
@@ -105,7 +106,25 @@ export function showsUseByOthers(refused: RecordedExchange, own: readonly Record
   // Another window began with a quota of its own.
   const left = was.reset === is.reset ? was.remaining : is.limit
   // What was on its way beside them may have been counted since.
-  return left - is.remaining > refused.id - before.after - 1
+  return left - is.remaining > refused.id - before.after - 1 && !isAloneUntil(refused, before, own)
+}
+
+// So many replies that count the key's own requests alone, the last of them so shortly before.
+const MANY_ALONE = 40
+const JUST_NOW_MS = 500
+
+/**
+ * Whether nobody else can have used a key since the reply before a refusal, which came just then: nobody has used it in all the time
+ * before. `own` are all requests with the key, in whichever form.
+ */
+export function isAloneUntil(
+  refused: RecordedExchange,
+  before: RecordedExchange,
+  own: readonly RecordedExchange[],
+): boolean {
+  if (!precedes(before, refused) || refused.sent - before.received > JUST_NOW_MS) return false
+  const earlier = own.filter((one) => precedes(one, refused))
+  return readingsOf(earlier).length >= MANY_ALONE && usesByOthersIn({ exchanges: earlier }).length === 0
 }
 
 const ordersOf = remembering((own: readonly RecordedExchange[]) => ({

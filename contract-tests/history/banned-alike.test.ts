@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bannedAlike, notLimitedWhileBanned } from './bans.ts'
+import { bannedAlike, bansAreApart, notLimitedWhileBanned } from './bans.ts'
 import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/findings.ts'
 
@@ -116,5 +116,47 @@ describe('a key that meets a 429 is not banned', () => {
     ['unless it came before the ban', [...before, refused(12, 48, 60), banned(13, 47)], []],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(notLimitedWhileBanned, scenes)).toEqual(findings)
+  })
+})
+
+describe('a ban is of one key', () => {
+  const alone = Array.from({ length: 45 }, (_none, place) =>
+    at(10 + place / 10, 59 - place, 60, { key: 'a' }),
+  )
+  const banned = (second: number, key: string, wait = 60): Scene =>
+    refused(second, wait, 60, { key, status: 403 })
+
+  test.for<Row>([
+    ['and is', [...alone, banned(14.5, 'b'), at(14.6, 14, 60, { key: 'a' })], []],
+    [
+      'and not of another that nobody else uses',
+      [...alone, at(14, 0, 60, { key: 'b' }), banned(14.5, 'b'), banned(14.6, 'a')],
+      [
+        'LIMIT-11 or LIMIT-12 or AUTH-1: expected an answer, 15 being left: it is another key that is banned; actual status 403 (#46 status 200; #47 status 403; #48 status 403)',
+      ],
+    ],
+    [
+      'but another may be banned for something else',
+      [...alone, at(14, 0, 60, { key: 'b' }), banned(14.5, 'b'), banned(14.6, 'a', 90)],
+      [],
+    ],
+    [
+      'but others may have got it banned meanwhile',
+      [...alone, at(14, 0, 60, { key: 'b' }), banned(14.5, 'b'), banned(24, 'a', 50)],
+      [],
+    ],
+    [
+      'but others may use it, as they did before',
+      [
+        ...alone.slice(0, 10),
+        ...alone.slice(12),
+        at(14, 0, 60, { key: 'b' }),
+        banned(14.5, 'b'),
+        banned(14.6, 'a'),
+      ],
+      [],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(bansAreApart, scenes)).toEqual(findings)
   })
 })

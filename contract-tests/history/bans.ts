@@ -1,8 +1,10 @@
 // What gets a key banned, and what a ban is.
 import { isAsWithKey } from './access.ts'
+import { isAloneUntil } from './assumptions.ts'
 import { rateLimitOf } from './headers.ts'
 import {
   type Finding,
+  type History,
   inTime,
   isRefusal,
   isServed,
@@ -25,7 +27,7 @@ export const bannedAlike: Rule = (history) => {
   const keys = unsharedKeys(history)
   return keys.flatMap((key): readonly Finding[] => {
     const banned = key.own.find(refusesKey)
-    if (banned === undefined) return []
+    if (banned === undefined || banOfAnother(key, history) !== undefined) return []
     // Refusals may add up while the key is served in between.
     const earlier = key.order.before(banned).filter(isRefusal)
     const beside = key.own.filter((one) => !precedes(one, banned) && !precedes(banned, one))
@@ -54,6 +56,47 @@ export const bannedAlike: Rule = (history) => {
       },
     ]
   })
+}
+
+// Two waits that end together are rounded to seconds each.
+const SAME_MS = 2000
+
+/**
+ * A key that nobody else uses, and that has some left by the reply just before, is not banned when another one is: in the same status,
+ * until the same instant.
+ */
+export const bansAreApart: Rule = (history) =>
+  unsharedKeys(history).flatMap((key): readonly Finding[] => {
+    const { banned, last, cause } = banOfAnother(key, history) ?? {}
+    if (banned === undefined || last === undefined || cause === undefined) return []
+    return [
+      {
+        clause: 'LIMIT-11',
+        alternatives: ['LIMIT-12', 'AUTH-1'],
+        expected: `an answer, ${rateLimitOf(last).remaining} being left: it is another key that is banned`,
+        actual: `status ${banned.status}`,
+        wrong: banned,
+        steps: inTime(statusesOf([last, cause, banned])),
+      },
+    ]
+  })
+
+/** The first refusal of a key that is banned with another one, the reply to it before, and a refusal of the other one. */
+function banOfAnother(key: KeyHistory, history: History) {
+  const banned = key.own.find(refusesKey)
+  const [last] = banned === undefined ? [] : key.order.before(banned, 1)
+  if (banned === undefined || last === undefined || isRefusal(last) || leftBefore(banned, key) <= 0)
+    return undefined
+  const cause = unsharedKeys(history)
+    .filter(({ caller }) => caller !== key.caller)
+    .flatMap(({ own }) => own)
+    .find((one) => one.status === banned.status && precedes(one, banned) && endsWith(one, banned))
+  const all = history.exchanges.filter(({ probe }) => probe.caller === key.caller)
+  return cause !== undefined && isAloneUntil(banned, last, all) ? { banned, last, cause } : undefined
+}
+
+function endsWith(one: RecordedExchange, other: RecordedExchange): boolean {
+  return Math.abs(endOfWait(one) - endOfWait(other)) <= SAME_MS
 }
 
 /** Whether the next request of a key that was refused is answered as one with a valid key is, sooner than any ban ends. */

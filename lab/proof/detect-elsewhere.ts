@@ -25,6 +25,7 @@ const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'the last of the day is refused': [],
   'each reply speaks of the day, and of the minute’s end as of the day’s': [],
   'a ban of the second key is one of the first key too': [],
+  'a ban of the second key, with 403, is one of the first key too': [],
   'who goes on gets another key banned': [],
   'a ban never ends': [],
   'a creation during a ban is refused and stored': [],

@@ -72,6 +72,19 @@ export const ban = [
     { needs: 'ban' },
   ),
   violation(
+    'LIMIT-11',
+    'a ban of the second key, with 403, is one of the first key too',
+    (healthy) => {
+      let ban: Reply | undefined
+      return async (request) => {
+        const reply = await healthy(request)
+        if (isSecond(request)) ban = reply.status === 403 ? reply : undefined
+        return ban && keyOf(request) === FIRST ? ban : reply
+      }
+    },
+    { needs: 'ban', mock: { choices: { 'status-while-banned': '403' } } },
+  ),
+  violation(
     'LIMIT-12',
     'who goes on gets another key banned',
     (healthy) => {
