@@ -136,7 +136,7 @@ export function setRemaining(
 ): void {
   roll(meter, now, settings)
   meter[window].used = Math.max(0, limits[window] - left)
-  meter[window].opened ??= now
+  meter[window].opened ??= secondOf(now)
 }
 
 /** Bans a caller for so long, or until its full windows end, whichever is later. It has no strikes then: it has not earned it. */
@@ -152,7 +152,7 @@ export function isBannedByHand(meter: Meter): boolean {
 
 function banFor(meter: Meter, limits: PlanLimits, now: number, milliseconds: number): void {
   // From the start of the second, so that Retry-After, which is rounded up, shows the seconds that were asked for.
-  const until = now - (now % 1000) + milliseconds
+  const until = secondOf(now) + milliseconds
   meter.bannedUntil = Math.max(until, lastFullWindow(meter, limits, now)?.reset ?? 0)
 }
 
@@ -171,8 +171,8 @@ function roll(meter: Meter, now: number, { choices }: Settings): void {
 }
 
 function count(meter: Meter, limits: PlanLimits, now: number, settings: Settings): Admission {
-  const minute = (meter.minute.opened ??= now)
-  const day = (meter.day.opened ??= now)
+  const minute = (meter.minute.opened ??= secondOf(now))
+  const day = (meter.day.opened ??= secondOf(now))
   meter.minute.used += 1
   meter.day.used += 1
   const window = reportedWindow(meter, limits, settings.choices['reported-window'])
@@ -256,7 +256,12 @@ function rollWindow(window: Window, name: WindowName, now: number, isCalendar: b
 
 /** When a window ends, in Unix milliseconds; a window that is not open, as if it opened now. */
 function windowEnd(window: Window, name: WindowName, now: number): number {
-  return (window.opened ?? now) + LENGTH[name]
+  return (window.opened ?? secondOf(now)) + LENGTH[name]
+}
+
+/** The beginning of a second: a window that opens with it ends at the Reset that is said, and Retry-After is rounded once. */
+function secondOf(now: number): number {
+  return now - (now % 1000)
 }
 
 /** The remaining requests of a window. After a change to a smaller plan more may be used than its limit. */

@@ -100,13 +100,18 @@ clauseFor(
 clauseFor(
   'LIMIT-4',
   [0, 1, 500, 999],
-  (fraction) => `X-RateLimit-Reset is rounded up and never past, ${fraction} ms after a full second`,
+  (fraction) =>
+    `X-RateLimit-Reset is the end of a window that a request opened ${fraction} ms after a full second`,
   async (fraction) => {
     const choices = { 'window-alignment': 'first-request' } as const
     await using mock = await start({ choices, time: () => NOW + fraction })
-    const { reset } = await new Client(mock.baseUrl, KEY).list()
-    expect(reset - (NOW + fraction)).toBeGreaterThanOrEqual(60_000)
-    expect(reset - (NOW + fraction)).toBeLessThan(61_000)
+    const client = new Client(mock.baseUrl, KEY)
+    const { reset } = await client.list()
+    expect(reset).toBe(NOW + 60_000)
+    mock.clock.advance({ seconds: 59 })
+    expect((await client.list()).reset).toBe(reset)
+    mock.clock.advance({ seconds: 1 })
+    expect((await client.list()).reset).toBe(NOW + 120_000)
   },
 )
 

@@ -62,13 +62,13 @@ export class LimiterModel {
   setLeft(window: 'minute' | 'day', count: number, now: number): void {
     this.renew(now)
     this[window].used = Math.max(0, this[window].limit - count)
-    if (Number.isNaN(this[window].from)) this[window].from = now
+    if (Number.isNaN(this[window].from)) this[window].from = secondOf(now)
   }
 
   #spend(now: number): void {
     for (const window of [this.minute, this.day]) {
       window.used += 1
-      if (Number.isNaN(window.from)) window.from = now
+      if (Number.isNaN(window.from)) window.from = secondOf(now)
     }
   }
 
@@ -79,7 +79,7 @@ export class LimiterModel {
       this.#strikes += 1
       this.#forgetAt = Math.max(this.#forgetAt, renewed)
       if (ban && this.#strikes >= ban.strikes)
-        this.#bannedUntil = Math.max(now - (now % 1000) + ban.milliseconds, renewed)
+        this.#bannedUntil = Math.max(secondOf(now) + ban.milliseconds, renewed)
     }
     const { limit } = full.find((window) => endOf(window, now) === renewed) ?? this.minute
     return { served: false, limit, remaining: 0, until: Math.max(this.#bannedUntil, renewed) }
@@ -91,5 +91,9 @@ function left({ limit, used }: WindowModel): number {
 }
 
 function endOf({ from, length }: WindowModel, now: number): number {
-  return (Number.isNaN(from) ? now : from) + length
+  return (Number.isNaN(from) ? secondOf(now) : from) + length
+}
+
+function secondOf(now: number): number {
+  return now - (now % 1000)
 }
