@@ -96,13 +96,14 @@ export const noStatusIsSkipped: Rule = (history) => {
       })
       const skipped = skippedIn(page, seenBefore, longest)
       if (skipped === undefined) return []
-      const { id, status, next } = skipped
-      const actual = `${counted(page.ids.length, 'pet')}, none that is ${status}`
+      const { id, statuses, next } = skipped
+      const which = statuses.join(' or ')
+      const actual = `${counted(page.ids.length, 'pet')}, none that is ${which}`
       return [
         {
           clause: 'LIST-6',
           alternatives: [page.isDefault ? 'LIST-4' : 'LIST-2'],
-          expected: `pet ${id}, which is ${status}, before pet ${next}, as in the longer list #${longest.exchange.id}: neither has a status filter, so that no pet is left out for its status`,
+          expected: `pet ${id}, which is ${statuses[0]}, before pet ${next}, as in the longer list #${longest.exchange.id}: neither has a status filter, so that no pet is left out for its status`,
           actual,
           wrong: exchange,
           steps: inTime([
@@ -118,11 +119,12 @@ export const noStatusIsSkipped: Rule = (history) => {
 /** A pet that a page leaves out, and the one that follows in its place. */
 interface Skipped {
   readonly id: string
-  readonly status: PetStatus
+  /** Those of all pets that it leaves out so, the first one's first. */
+  readonly statuses: readonly PetStatus[]
   readonly next: string
 }
 
-/** The first of the pets that a page leaves out before its last one, if all have one status, and it has the others in their order. */
+/** The first of the pets that a page leaves out before its last one, if it shows none of their statuses, and has the others in their order. */
 function skippedIn(page: Page, inOrder: readonly string[], longest: Page): Skipped | undefined {
   const own = new Set(page.ids)
   // Of an id that stands there twice, the first place.
@@ -130,13 +132,13 @@ function skippedIn(page: Page, inOrder: readonly string[], longest: Page): Skipp
   const places = page.ids.flatMap((id) => placeOf.get(id) ?? [])
   if (places.length < IN_ORDER || places.some((place, at) => place < (places[at - 1] ?? 0))) return undefined
   const before = new Set(inOrder.slice(0, places.at(-1)).filter((id) => !own.has(id)))
-  const statuses = statusesOfPets(longest, (id) => before.has(id))
-  const [status, ...others] = statuses
-  const isShown = statusesOfPets(page, () => true).has(status)
-  if (before.size < LEFT_OUT || others.length > 0 || isShown || status === undefined) return undefined
+  const statuses = [...statusesOfPets(longest, (id) => before.has(id))]
+  const shown = statusesOfPets(page, () => true)
+  const lacking = statuses.flatMap((one) => (one === undefined || shown.has(one) ? [] : [one]))
+  if (before.size < LEFT_OUT || lacking.length < statuses.length) return undefined
   const [id = ''] = before
   const next = inOrder.slice(inOrder.indexOf(id)).find((one) => own.has(one)) ?? ''
-  return { id, status, next }
+  return { id, statuses: lacking, next }
 }
 
 function statusesOfPets(

@@ -150,6 +150,11 @@ export const filter = [
     onJson(both(lists, filtered), (json) => asArray(json).filter((_pet, at) => at % 3 !== 2)),
   ),
   violation('LIST-6', 'the whole list holds available pets only', hides('pending', 'sold')),
+  violation(
+    'LIST-6',
+    'a list without any parameter holds available pets only',
+    onRequest(asks(/GET \/pets $/), (request) => withQuery(request, { status: 'available' })),
+  ),
   violation('LIST-6', 'the whole list leaves sold pets out', hides('sold')),
   violation('LIST-6', 'the whole list leaves pending pets out', hides('pending')),
   violation(
