@@ -7,6 +7,7 @@ import {
   type History,
   inTime,
   isRefusal,
+  isSuccess,
   isWithKey,
   minimal,
   precedes,
@@ -111,6 +112,8 @@ function listFault(exchange: RecordedExchange, served: Served): Fault | undefine
     ...(hasStatus ? (['LIST-5'] as const) : []),
     ...(hasLimit && !isOfLimit ? (['LIST-3'] as const) : []),
   ]
+  // What is served in another status is not refused for its parameters.
+  if (isSuccess(exchange)) return { ...about, alternatives: parameters }
   const [access, ofList] = [accessClauses(status), [...parameters, 'LIST-1' as const]]
   const [clause = about.clause, ...alternatives] = isThere ? [...ofList, ...access] : [...access, ...ofList]
   return { ...about, clause, alternatives }

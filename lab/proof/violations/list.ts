@@ -43,6 +43,11 @@ export const list = [
     'a list is null',
     onJson(lists, () => null),
   ),
+  violation(
+    'LIST-1',
+    'a page of fewer pets than there are is answered 206',
+    onReply(both(lists, asks(/[?&]limit=\d+/)), (reply) => ({ ...reply, status: 206 })),
+  ),
   violation('LIST-1', 'a list is answered 500', onReply(lists, asError(500))),
   violation(
     ['LIST-1', 'BASE-3'],
