@@ -25,7 +25,7 @@ import {
 import { shelfName, shelvesOf, sharingSteps, withoutWitnesses } from './shelves.ts'
 import { perhapsOverLimit } from './spent.ts'
 import { type Stores, storesOf } from './stores.ts'
-import { idText, listed } from './values.ts'
+import { idText, listed, textOf } from './values.ts'
 
 // A pet never goes: what was seen is in every list that has room for it.
 
@@ -82,7 +82,8 @@ function lostIn(history: History): readonly Finding[] {
       isLate: ofKind !== undefined && ofKind.last > exchange.id,
       isInAll: ofAll !== undefined && ofAll.first <= exchange.after,
       isShownBefore: ofKind !== undefined && ofKind.first <= exchange.after,
-      isOfLimit: isInOwn && !listings.has(`${exchange.probe.path} ${own.pet}`),
+      isOfLimit:
+        isInOwn && !listings.has(`${exchange.probe.path} ${own.pet}`) && !isAsBefore(exchange, own, history),
       isCut:
         members.length === cutAt(history).get(stores.nameOf(exchange)) &&
         pets.some(({ pet }) => created.has(pet)),
@@ -91,6 +92,14 @@ function lostIn(history: History): readonly Finding[] {
     }
     return [lost(own, exchange, clausesOfNew(own, query, pets, how), stores)]
   })
+}
+
+/** Whether a list is that of an earlier one of its path, from before a pet was there: a cache has it, whatever the limit. */
+function isAsBefore(list: RecordedExchange, pet: Sighting, { exchanges }: History): boolean {
+  const earlier = exchanges.findLast(
+    (one) => one.probe.path === list.probe.path && one.status === 200 && precedes(one, pet.exchange),
+  )
+  return earlier !== undefined && textOf(earlier.json) === textOf(list.json)
 }
 
 // Whoever cuts pages cuts them at a round number.
