@@ -6,6 +6,7 @@ import {
   hasValidKey,
   type History,
   inTime,
+  isRedirect,
   isWithKey,
   precedes,
   type RecordedExchange,
@@ -121,7 +122,7 @@ export const invalidIsRefused: Rule = (history) => {
     const { status } = exchange
     if (sent.kind !== 'invalid' || OF_OTHERS.has(status) || isOfGateway(exchange, history)) return []
     // A service that creates pets is there, and accepts JSON.
-    if (!isServed && BEFORE_THE_OPERATION.has(status)) return []
+    if (!isServed && (BEFORE_THE_OPERATION.has(status) || isRedirect(exchange))) return []
     const { clause: own, what } = sent
     const all = withThoseOverLimit([own, ...(status === 404 ? (['BASE-1'] as const) : [])], exchange, history)
     const [clause = own, ...alternatives] = all

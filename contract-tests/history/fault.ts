@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import type { RecordedExchange } from './history.ts'
+import { isRedirect, type RecordedExchange } from './history.ts'
 
 /** What is wrong with the status or body of a reply. */
 export interface Fault {
@@ -14,7 +14,7 @@ export interface Fault {
 /** The clauses that say that an operation is there, and what it accepts, where a status says it is not. */
 export function accessClauses(status: number): readonly ClauseId[] {
   if (status === 415) return ['BASE-3']
-  return isNotFound(status) ? ['BASE-1'] : []
+  return isNotFound(status) || isRedirect({ status }) ? ['BASE-1'] : []
 }
 
 /** Whether nothing answers there: a service may say so in several ways. */

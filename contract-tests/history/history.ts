@@ -170,6 +170,11 @@ export function hasValidKey(
   return acceptedKeys.has(caller) || givenKeys?.has(caller) === true
 }
 
+/** Whether a reply sends the client elsewhere: a router or a gateway may answer so before a key is looked at. */
+export function isRedirect({ status }: Pick<RecordedExchange, 'status'>): boolean {
+  return status >= 300 && status < 400
+}
+
 /** Whether a request for an operation was sent with a key, in the one form that the document names. */
 export function isWithKey(exchange: RecordedExchange): boolean {
   const { operation, method } = exchange.probe

@@ -1,7 +1,7 @@
 import { type PlanId, plans } from '../../spec/plans.ts'
 import { rateLimitOf } from './headers.ts'
 import { authorizationOf } from './credentials.ts'
-import type { RecordedExchange } from './history.ts'
+import { isRedirect, type RecordedExchange } from './history.ts'
 
 /** The limits of one caller: of a plan, or of a contract of its own, whose figures only the service has. */
 export interface Figures {
@@ -39,11 +39,13 @@ export function plansOf(
 }
 
 /** Whether a reply speaks of the limit of a key: nothing says that what the document does not describe counts. */
-export function speaksOfLimit({ probe, status, headers }: RecordedExchange): boolean {
+export function speaksOfLimit(exchange: RecordedExchange): boolean {
+  const { probe, status, headers } = exchange
   return (
     probe.caller !== 'nobody' &&
     probe.operation !== undefined &&
     status !== 401 &&
+    !isRedirect(exchange) &&
     // In another spelling of the scheme it may be a request of nobody's (scheme-case).
     (authorizationOf(probe.headers) ?? '').startsWith('Bearer ') &&
     'x-ratelimit-limit' in headers

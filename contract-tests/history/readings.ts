@@ -2,6 +2,7 @@ import { rateLimitOf } from './headers.ts'
 import {
   countUpTo,
   hasKey,
+  isRedirect,
   isRefusal,
   isServed,
   isServedHead,
@@ -51,7 +52,7 @@ function read(exchange: RecordedExchange): Reading | undefined {
   const { headers } = exchange
   // Under a scheme in another case, which is the same to whoever serves it, the key is the same too.
   const isKnown = isWithKey(exchange) || (hasKey(exchange) && (isServed(exchange) || isServedHead(exchange)))
-  if (!isKnown || isRefusal(exchange)) return undefined
+  if (!isKnown || isRefusal(exchange) || isRedirect(exchange)) return undefined
   const figure = (name: string): number =>
     /^\d+$/.test(headers[name] ?? '') ? Number(headers[name]) : Number.NaN
   const [limit, remaining, reset] = [
