@@ -92,6 +92,28 @@ describe('a 503 may be a gateway’s', () => {
 })
 
 describe('it is the service’s own', () => {
+  const error = { code: 'unavailable', message: 'Later', status: 503 }
+  const own = { status: 503, json: error, quota: [60, 9, 60] } as const
+  const lists = Array.from({ length: 40 }, (): Scene => LIST)
+  const often = (fails: Scene, spared = lists): readonly Scene[] => [
+    ...spared,
+    ...Array.from({ length: 4 }, (): readonly Scene[] => [READ, fails]).flat(),
+  ]
+
+  test('where one operation alone fails time and again, in the words of the service', () => {
+    expect(isLastOfGateway(often({ ...READ, ...own }))).toBe(false)
+  })
+
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['fails seldom', often({ ...READ, ...own }).slice(0, -2)],
+    ['has few others beside it', often({ ...READ, ...own }, lists.slice(1))],
+    ['is not the only one', [{ ...LIST, ...own }, ...often({ ...READ, ...own })]],
+    ['fails without an Error', often({ ...READ, ...own, json: {} })],
+    ['fails without the figures of the key', often({ ...READ, status: 503, json: error })],
+  ])('but not where it %s', ([_what, scenes]) => {
+    expect(isLastOfGateway(scenes)).toBe(true)
+  })
+
   test.for<[what: string, scenes: readonly Scene[]]>([
     ['where nothing like it was answered', [{ ...LIST, status: 503 }]],
     [

@@ -1,8 +1,9 @@
-import { successStatuses } from '../../spec/operations.ts'
+import { type OperationId, successStatuses } from '../../spec/operations.ts'
 import { sentBody } from './bodies.ts'
 import { credentialOf } from './credentials.ts'
 import { type History, isRefusal, isServed, precedes, type RecordedExchange, remembering } from './history.ts'
 import { askedId, listQuery, petName, sightingsOf } from './sightings.ts'
+import { isError } from './values.ts'
 
 const OF_A_GATEWAY = new Set([502, 503, 504])
 
@@ -18,8 +19,28 @@ export function isOfGatewayStatus({ status }: Pick<RecordedExchange, 'status'>):
 export function isOfGateway(exchange: RecordedExchange, history: History): boolean {
   if (!isOfGatewayStatus(exchange)) return false
   if (history.givenKeys === undefined) return true
+  if (exchange.probe.operation !== undefined && exchange.probe.operation === failingAlone(history))
+    return false
   return answeredKinds(history).has(kindOf(exchange)) && !isInPlaceOfNotFound(exchange, history)
 }
+
+// So many failures are no accident, where so many requests for other operations had none.
+const ENOUGH_FAILURES = 4
+const ENOUGH_OTHERS = 40
+
+/**
+ * The operation that alone fails, time and again, by the word of the service itself: a gateway knows neither the Error nor the figures
+ * of the key, and fails for all operations.
+ */
+const failingAlone = remembering(({ exchanges }: History): OperationId | undefined => {
+  const withKey = exchanges.filter((one) => one.probe.operation !== undefined && credentialOf(one) === 'key')
+  const failed = withKey.filter(isOfGatewayStatus)
+  const [operation, ...others] = new Set(failed.map(({ probe }) => probe.operation))
+  const isOfService = failed.every(({ json, headers }) => isError(json) && 'x-ratelimit-remaining' in headers)
+  const spared = withKey.filter(({ probe }) => probe.operation !== operation)
+  const isAlone = others.length === 0 && isOfService && spared.length >= ENOUGH_OTHERS
+  return isAlone && failed.length >= ENOUGH_FAILURES ? operation : undefined
+})
 
 /**
  * Whether a reply is one of several that look like a gateway's, and that a caller had to every id that no pet is seen to have, and to

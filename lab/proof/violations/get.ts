@@ -59,6 +59,13 @@ const onId = (change: (id: bigint) => bigint): Overlay =>
   }))
 
 export const get = [
+  violation('GET-1', 'every fifth read is answered 503, which warns of the removal', (healthy) => {
+    let count = 0
+    return async (request) => {
+      const reply = await healthy(request)
+      return reads(request, reply) && (count += 1) % 5 === 0 ? asError(503)(reply) : reply
+    }
+  }),
   violation(
     'GET-2',
     'an id is read up to its first letter',
