@@ -11,9 +11,11 @@ import {
   type Ban,
   persist,
 } from '../probes/ban.ts'
+import { onceMore } from '../probes/added.ts'
 import { UNSHARED_SECOND_KEY } from '../probes/charges.ts'
 import { givenFound } from '../probes/each-operation.ts'
 import { PROBE } from '../probes/over-the-limit.ts'
+import { asSecond } from '../probes/requests.ts'
 
 export const banItems: readonly SuiteItem[] = [
   {
@@ -82,14 +84,19 @@ export const banItems: readonly SuiteItem[] = [
   {
     id: 'LIMIT-12',
     needs: ['second key', 'a ban', 'a clock'],
-    cost: 2,
+    cost: 3,
     renews: true,
     ask: async (run) => {
       const { ban } = await persist(run)
       const reply = await afterTheRefusals(run, ban && (await lateInBan(run)))
       const first = await run.session.send(PROBE, 'accept')
       await earned(run)
-      return reply.status === 200 ? [reply, first] : missing(UNSHARED_SECOND_KEY)
+      if (reply.status !== 200) missing(UNSHARED_SECOND_KEY)
+      // What a ban has taken away is given back, whatever it is.
+      const mayCreate = !run.settings.readOnly && run.hasPetsToSpare(0)
+      return mayCreate
+        ? [reply, first, await run.session.send(asSecond(await onceMore(run)), 'accept')]
+        : [reply, first]
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bannedAlike, bansAreApart, notLimitedWhileBanned } from './bans.ts'
+import { bannedAlike, bansAreApart, bansEndForAll, notLimitedWhileBanned } from './bans.ts'
 import type { Scene } from './testing/story.ts'
 import { found, type Row } from './testing/findings.ts'
 
@@ -158,5 +158,26 @@ describe('a ban is of one key', () => {
     ],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(bansAreApart, scenes)).toEqual(findings)
+  })
+})
+
+describe('a ban that is over', () => {
+  const alone = Array.from({ length: 45 }, (_none, place) => at(10 + place / 10, 59 - place, 60))
+  const banned = (second: number): Scene => refused(second, 30, 60, { status: 403 })
+  const over = [...alone, banned(20), at(60, 59, 120)]
+
+  test.for<Row>([
+    ['is over', [...over, at(60.1, 58, 120)], []],
+    [
+      'does not begin anew by itself',
+      [...over, banned(60.1)],
+      [
+        'LIMIT-12 or AUTH-1: expected an answer, 59 being left: the ban was over; actual status 403 (#46 status 403; #47 status 200; #48 status 403)',
+      ],
+    ],
+    ['but others may have gone on meanwhile', [...over, banned(70)], []],
+    ['but others may use the key', [...alone.slice(0, 9), ...over.slice(11), banned(60.1)], []],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(bansEndForAll, scenes)).toEqual(findings)
   })
 })

@@ -87,13 +87,50 @@ function banOfAnother(key: KeyHistory, history: History) {
   const [last] = banned === undefined ? [] : key.order.before(banned, 1)
   if (banned === undefined || last === undefined || isRefusal(last) || leftBefore(banned, key) <= 0)
     return undefined
+  if (!isAloneUntil(banned, last, requestsWith(key, history))) return undefined
   const cause = unsharedKeys(history)
     .filter(({ caller }) => caller !== key.caller)
     .flatMap(({ own }) => own)
     .find((one) => one.status === banned.status && precedes(one, banned) && endsWith(one, banned))
-  const all = history.exchanges.filter(({ probe }) => probe.caller === key.caller)
-  return cause !== undefined && isAloneUntil(banned, last, all) ? { banned, last, cause } : undefined
+  return cause === undefined ? undefined : { banned, last, cause }
 }
+
+// Each is held against all requests with the key.
+const MOST_LOOKED_AT = 4
+
+/** A key whose ban is over, as a reply shows that has some left, is not banned anew by the next request: nobody else uses it. */
+export const bansEndForAll: Rule = (history) =>
+  unsharedKeys(history).flatMap((key): readonly Finding[] => {
+    const former = key.own.find(refusesKey)
+    if (former === undefined) return []
+    const after = key.own.filter((one) => one.status === former.status && precedes(former, one))
+    const soon = after.slice(0, MOST_LOOKED_AT)
+    const [anew] = soon.flatMap((banned) => {
+      const [last] = key.order.before(banned, 1)
+      const isOver = last !== undefined && !isRefusal(last) && precedes(former, last)
+      if (!isOver || leftBefore(banned, key) <= 0) return []
+      return isAloneUntil(banned, last, requestsWith(key, history)) ? [{ last, banned }] : []
+    })
+    if (anew === undefined) return []
+    const { last, banned } = anew
+    return [
+      {
+        clause: 'LIMIT-12',
+        alternatives: ['AUTH-1'],
+        expected: `an answer, ${rateLimitOf(last).remaining} being left: the ban was over`,
+        actual: `status ${banned.status}`,
+        wrong: banned,
+        steps: inTime(statusesOf([former, last, banned])),
+      },
+    ]
+  })
+
+/** All requests with a key, in whichever form. */
+function requestsWith({ caller }: KeyHistory, history: History): readonly RecordedExchange[] {
+  return byCaller(history).get(caller) ?? []
+}
+
+const byCaller = remembering(({ exchanges }: History) => Map.groupBy(exchanges, ({ probe }) => probe.caller))
 
 function endsWith(one: RecordedExchange, other: RecordedExchange): boolean {
   return Math.abs(endOfWait(one) - endOfWait(other)) <= SAME_MS

@@ -23,7 +23,7 @@ import { validIsServed } from './outcomes.ts'
 import { defaultIsKept, noStatusIsSkipped, pagesAreFull } from './pages.ts'
 import { minutesEnd } from './long-minutes.ts'
 import { servedAfterTheWait } from './after-the-wait.ts'
-import { bannedAlike, bansAreApart, notLimitedWhileBanned } from './bans.ts'
+import { bannedAlike, bansAreApart, bansEndForAll, notLimitedWhileBanned } from './bans.ts'
 import {
   daysLastTheirQuota,
   dayIsUsedUpWhenRefused,
@@ -79,6 +79,7 @@ const ofSeveral: readonly Rule[] = [
   servedAfterTheWait,
   bannedAlike,
   bansAreApart,
+  bansEndForAll,
   notLimitedWhileBanned,
 ]
 

@@ -30,6 +30,7 @@ const dueElsewhere: Readonly<Record<string, readonly ClauseId[]>> = {
   'a ban never ends': [],
   'a creation during a ban is refused and stored': [],
   'after a ban, the key is answered 403': [],
+  'after a ban, creations stay refused': [],
   'towards its end, a ban is answered 500': [],
   'towards its end, a ban is answered 404': [],
   'a ban begins anew when it ends': [],

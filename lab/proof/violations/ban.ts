@@ -52,6 +52,22 @@ export const ban = [
     onceBanned((banned) => asError(403)(banned)),
     { needs: 'ban' },
   ),
+  violation(
+    'LIMIT-12',
+    'after a ban, creations stay refused',
+    (healthy) => {
+      let ban: Reply | undefined
+      return async (request) => {
+        const isKept = isSecond(request) && request.operation === 'createPet' && ban !== undefined
+        const reply = await healthy(
+          isKept ? { ...request, method: 'GET', operation: 'listPets', body: undefined } : request,
+        )
+        if (isSecond(request) && reply.status === 403) ban = reply
+        return isKept && reply.status === 200 && ban !== undefined ? ban : reply
+      }
+    },
+    { needs: 'ban', mock: { choices: { 'status-while-banned': '403' } } },
+  ),
   violation('LIMIT-12', 'towards its end, a ban is answered 500', onceBanned(asError(500), isLate), {
     needs: 'ban',
   }),
