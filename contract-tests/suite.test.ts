@@ -4,6 +4,7 @@ import { clauses } from '../spec/clauses.ts'
 import { classPairChecks } from './clauses/class-pairs.ts'
 import { inputClassChecks } from './clauses/input-classes.ts'
 import { isCheck, type Check } from './engine/check.ts'
+import { Path } from './engine/path.ts'
 import { callerShortFor, runItem } from './engine/run-suite.ts'
 import { Run } from './engine/run.ts'
 import type { ContractSettings } from './engine/settings.ts'
@@ -55,8 +56,9 @@ test('each item sends as many requests as its cost says, in a run on our mock', 
   const run = await Run.open(settings, await testService((healthy) => healthy, options))
   const said: string[] = []
   const costs: string[] = []
+  const path = new Path([], 0)
   for (const item of suiteFor(settings)) {
-    if (isCheck(item) && (ofClasses.includes(item) || callerShortFor(item, run) !== undefined)) continue
+    if (isCheck(item) && (ofClasses.includes(item) || callerShortFor(item, run, path) !== undefined)) continue
     if (isCheck(item) && item.isDue?.(run) === false) continue
     const name = isCheck(item) ? `${item.id} ${item.aspect ?? ''}` : item.id
     said.push(`${name}: ${item.cost ?? 0}`)

@@ -1,6 +1,7 @@
 // In which order a run asks, so that each request follows on as many others as it can.
 import { MadeTransitions } from '../asked/made-transitions.ts'
 import { isCheck, type Check, type SuiteItem } from './check.ts'
+import type { Caller } from './exchange.ts'
 import type { Session } from './session.ts'
 import { isAdded } from '../history/values.ts'
 
@@ -62,6 +63,13 @@ export class Path {
       return Math.ceil((cost - session.leftOf(caller)) / session.limitOf(caller))
     })
     return Math.max(1, ...minutes)
+  }
+
+  /** How many requests of a caller all takes, about, that is no extra and still to come. */
+  leastLeft(caller: Caller): number {
+    const rest = [...this.#left, ...this.#later].filter(isCheck)
+    const due = rest.filter((one) => one.extra === undefined && (one.caller ?? 'key') === caller)
+    return due.reduce((sum, { cost = 0 }) => sum + cost, 0)
   }
 
   wasPutOff(item: SuiteItem): boolean {

@@ -63,7 +63,7 @@ export async function runItems(
   for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
     if (isCheck(item) && item.extra && unmetNeed(item, settings, portsOf(run)) !== undefined) continue
     if (isCheck(item) && item.isDue?.(run) === false) continue
-    const caller = isEnded || !isCheck(item) ? undefined : callerShortFor(item, run, path.wasPutOff(item))
+    const caller = isEnded || !isCheck(item) ? undefined : callerShortFor(item, run, path)
     if (isCheck(item) && caller !== undefined) {
       if (settings.exhaust && path.putOff(item)) continue
       run.shortOf.add(caller)
@@ -135,17 +135,17 @@ function inOrderOf(
 
 /**
  * For whose next minute a check would have to wait; `undefined` where it is to be done: an extra one that would wait is left out. One
- * that was put off leaves enough for all that is no extra.
+ * that was put off leaves enough for all that is no extra, and so does each one in a minute that the run has waited for.
  */
-export function callerShortFor(
-  { extra, cost = 0, caller = 'key' }: Check,
-  run: Run,
-  isPutOff = false,
-): Caller | undefined {
+export function callerShortFor(check: Check, run: Run, path: Path): Caller | undefined {
+  const { extra, cost = 0, caller = 'key' } = check
   const payer = caller === 'spare' ? run.session.spareCaller : caller
   if (extra === undefined) return undefined
-  if (isPutOff) return run.hasRoomBesideTheRest(payer, cost) ? undefined : payer
-  if (!run.hasRoomFor(payer, extra === 'larger plan' ? Math.max(cost, FREE_MINUTE) : cost)) return payer
+  if (path.wasPutOff(check)) return run.hasRoomBesideTheRest(payer, cost) ? undefined : payer
+  const isFurther = run.session.minute > 1 && !run.settings.exhaust
+  const rest = isFurther ? path.leastLeft(payer) : 0
+  const least = extra === 'larger plan' ? Math.max(cost, FREE_MINUTE) : cost
+  if (!run.hasRoomFor(payer, least + rest)) return payer
   return extra === 'larger plan' && !run.hasRoomFor('key', FREE_MINUTE) ? 'key' : undefined
 }
 
