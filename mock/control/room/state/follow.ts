@@ -56,38 +56,3 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   )
   return promise
 }
-
-/** Collects items and flushes them once a frame, so that the page is drawn once a frame however many arrive. */
-export class Batch<Item> {
-  readonly #flush: (items: readonly Item[]) => void
-  readonly #schedule: (callback: () => void) => void
-  #queued: Item[] = []
-
-  constructor(flush: (items: readonly Item[]) => void, schedule: (callback: () => void) => void = nextFrame) {
-    this.#flush = flush
-    this.#schedule = schedule
-  }
-
-  add(items: readonly Item[]): void {
-    if (this.#queued.length === 0 && items.length > 0) {
-      this.#schedule(() => {
-        const items = this.#queued
-        this.#queued = []
-        this.#flush(items)
-      })
-    }
-    this.#queued.push(...items)
-  }
-}
-
-// A hidden page gets no frames, but its queue must be flushed.
-function nextFrame(callback: () => void): void {
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer)
-    callback()
-  })
-  const timer = setTimeout(() => {
-    cancelAnimationFrame(frame)
-    callback()
-  }, 250)
-}

@@ -6,8 +6,8 @@ import type { KeyState, WorldState } from '../../../client/world-state.ts'
 import type { Traffic } from './traffic.ts'
 import type { ObservedClock } from './world-time.ts'
 
-// In milliseconds: too short to notice, and long enough to combine many changes into one request.
-const SHORTEST_PAUSE = 100
+// In milliseconds: too short to notice, as replies say before what their keys have left, and long enough to combine many changes.
+const SHORTEST_PAUSE = 400
 
 /** Repeats a request on demand, at once, but spends at most a fifth of the time on it. */
 export class Refresher {

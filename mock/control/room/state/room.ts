@@ -8,7 +8,7 @@ import { isForLease } from '../../../core/message/lease-pace.ts'
 import type { Scenario } from '../../../scenarios/scenario.ts'
 import { parseJson, stringifyJson } from '../../../../spec/exact-json/json.ts'
 import { isSafe, operationIds } from '../../../../spec/operations.ts'
-import { Batch, follow, type Follower } from './follow.ts'
+import { follow, type Follower } from './follow.ts'
 import { spanUpTo, type Span } from './history.ts'
 import { Notices } from './notices.ts'
 import { Readings } from './readings.ts'
@@ -70,6 +70,8 @@ export class Room {
 
   readonly #client: ControlClient
   #leave = new AbortController()
+  /** The events that the page does not show yet. */
+  #arrived: ServerEvent[] = []
 
   constructor(client: ControlClient) {
     this.#client = client
@@ -80,6 +82,7 @@ export class Room {
   /** Selects a world and streams its events. */
   enter(world: string): void {
     this.#leave.abort()
+    this.#arrived = []
     this.#leave = new AbortController()
     this.world.value = world
     this.connection.value = 'opening'
@@ -95,8 +98,15 @@ export class Room {
     this.enter(this.world.value)
   }
 
-  /** Updates the time of the page; called several times a second. */
+  /**
+   * Shows what has arrived, and the time; called several times a second. Not more often: drawing the page for each of many requests
+   * would take so long that it slows down the clients that run in it.
+   */
   tick(outside: number): void {
+    const arrived = this.#arrived
+    this.#arrived = []
+    if (arrived.length > 0) this.#apply(arrived)
+    this.scenarios.show()
     this.outside.value = outside
     this.notices.pass(outside, this.connection.value !== 'open')
     if (this.connection.value !== 'open') return
@@ -171,9 +181,6 @@ export class Room {
   }
 
   #follower(world: string): Follower {
-    const batch = new Batch<ServerEvent>((events) => {
-      if (this.world.value === world) this.#apply(events)
-    })
     return {
       opened: () => {
         // Removes the notice of the lost connection, but no other.
@@ -184,7 +191,7 @@ export class Room {
         void this.#recall()
       },
       received: (events) => {
-        batch.add(events)
+        if (this.world.value === world) this.#arrived.push(...events)
       },
       lost: ({ status, message }) => {
         if (status === 404) {

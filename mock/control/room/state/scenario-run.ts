@@ -72,6 +72,8 @@ export class ScenarioRun {
   readonly problem = signal<string | undefined>(undefined)
   readonly #control: ControlClient
   readonly #shown: ReadonlySignal<string>
+  /** Those that `clients` does not show yet. */
+  #events: ScenarioEvent[] = []
   #stop = new AbortController()
   /** Those of the running or last scenario. */
   #keys: readonly string[] = []
@@ -116,8 +118,19 @@ export class ScenarioRun {
       if (error.message === KEYS_GONE) this.#goneAt = Date.now()
       this.#cutShort()
     } finally {
+      this.show()
       this.isRunning.value = false
     }
+  }
+
+  /** Shows in `clients` what they have done since the last time. */
+  show(): void {
+    const events = this.#events
+    if (events.length === 0) return
+    this.#events = []
+    this.clients.value = this.clients.value.map((progress) =>
+      events.filter(({ client }) => client === progress.client).reduce(after, progress),
+    )
   }
 
   /** Ends a run in a world whose state was replaced: `what` was done to the world, such as `reset`. */
@@ -176,6 +189,7 @@ export class ScenarioRun {
   }
 
   #cutShort(): void {
+    this.show()
     this.clients.value = this.clients.value.map((progress) =>
       progress.result
         ? progress
@@ -199,6 +213,8 @@ export class ScenarioRun {
       this.run.value = { start, end: undefined, keys: sending, ends }
     }
     if (event.kind !== 'ended') return
+    // They say which key it has.
+    this.show()
     const key = this.clients.value.find(({ client }) => client === event.client)?.key
     // The one that ends last ends the run.
     this.run.value = {
@@ -226,9 +242,7 @@ export class ScenarioRun {
       },
       publish: (event) => {
         this.#plot(event)
-        this.clients.value = this.clients.value.map((progress) =>
-          progress.client === event.client ? after(progress, event) : progress,
-        )
+        this.#events.push(event)
       },
     }
   }

@@ -150,16 +150,20 @@ function rangeOf(span: Span | undefined): [number, number] {
 
 type Colour = (name: string) => string
 
-// Reads colours from an element: a custom property that depends on the colour scheme is not resolved.
+// Reads colours from an element: a custom property that depends on the colour scheme is not resolved. Each once, because reading it
+// makes the browser compute the styles and the layout of the page.
 function coloursOf(place: HTMLElement): Colour {
-  return (name) => {
+  const read = new Map<string, string>()
+  const readColour = (name: string): string => {
     const probe = document.createElement('i')
     probe.style.color = `var(--${name})`
     place.append(probe)
     const { color } = getComputedStyle(probe)
     probe.remove()
+    read.set(name, color)
     return color
   }
+  return (name) => read.get(name) ?? readColour(name)
 }
 
 function bars(fill: string): uPlot.Series {

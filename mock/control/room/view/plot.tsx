@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { spanBetween, sum, type Lane as History, type Outcome, type Span } from '../state/history.ts'
@@ -222,7 +222,8 @@ function LaneView({ name, canvases, state, height, hasTime, picture }: LaneProps
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<PlotCanvas | undefined>(undefined)
   const isDark = useDarkness()
-  useEffect(() => {
+  // Before the frame is drawn: after it, the canvas would need a frame of its own.
+  useLayoutEffect(() => {
     if (!place.current) return undefined
     const drawn = new PlotCanvas(place.current, height, hasTime)
     canvas.current = drawn
@@ -232,7 +233,7 @@ function LaneView({ name, canvases, state, height, hasTime, picture }: LaneProps
       drawn.remove()
     }
   }, [canvases, height, hasTime, isDark])
-  useEffect(() => {
+  useLayoutEffect(() => {
     canvas.current?.show(picture)
   })
   const { starts, width } = picture.span
