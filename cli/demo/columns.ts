@@ -4,9 +4,11 @@ import type { Lane } from './lane.ts'
 export interface Scale {
   readonly columns: number
   readonly secondsPerColumn: number
+  /** How many seconds are shown, for which the columns may have more room. */
+  readonly seconds: number
 }
 
-const STEPS = [1, 2, 3, 5, 10, 15, 20, 30, 60]
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60]
 // Room for two minutes from the start on, so that the first ones are not redrawn again and again.
 const SHORTEST = 120
 
@@ -14,7 +16,7 @@ const SHORTEST = 120
 export function scaleFor(seconds: number, columns: number): Scale {
   const span = Math.max(SHORTEST, seconds)
   const secondsPerColumn = STEPS.find((step) => step * columns >= span) ?? Math.ceil(span / columns)
-  return { columns, secondsPerColumn }
+  return { columns, secondsPerColumn, seconds: span }
 }
 
 /** One column of a chart. */

@@ -53,6 +53,11 @@ it('shows each client over the same time: served at the foot, refused above, wha
   `)
 })
 
+it('has a time axis that ends soon after what it shows', () => {
+  const axis = draw([served('naive', 280, 1, 59)], 281, 100).find((line) => line.includes('0:00'))
+  expect(axis?.trim().split(/\s+/)).toEqual(['0:00', '1:00', '2:00', '3:00', '4:00', '5:00'])
+})
+
 describe('the state of a client', () => {
   it.each([
     ['asking', [served('polite', 1, 1, 59)], '1 of 150 served · 0 refused · asking'],

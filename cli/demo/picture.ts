@@ -51,12 +51,13 @@ export function heightOf(scenario: Scenario, width: number): number {
   return picture(lanes, scenario, { start: 0, now: 0 }, width, (_style, text) => text).length
 }
 
-/** Times below the charts, at full minutes, as far apart as they need to be. */
-function axis({ columns, secondsPerColumn }: Scale): string {
+/** Times below the charts, at full minutes, as far apart as they need to be, up to the first one after all that is shown. */
+function axis({ columns, secondsPerColumn, seconds }: Scale): string {
   const room = 8 * secondsPerColumn
   const step = Math.ceil(room / MINUTE) * MINUTE
   let text = ''
-  for (let second = 0; second / secondsPerColumn < columns - 4; second += step) {
+  const end = Math.min(seconds + step, (columns - 4) * secondsPerColumn)
+  for (let second = 0; second < end; second += step) {
     text = text.padEnd(Math.round(second / secondsPerColumn)) + clockText(second * 1000)
   }
   return ' '.repeat(GUTTER) + text
