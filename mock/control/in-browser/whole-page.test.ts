@@ -54,16 +54,20 @@ describeRoom('the control room as a whole', (room) => {
     expect(bottom).toBeLessThanOrEqual(740)
   })
 
-  it('shows that of a ban whole on a phone, and away from the clients of a run', async () => {
-    const { mock } = room
-    const { page } = await room.open({ width: 320, height: 740 })
-    mock.keys.setRemaining(KEY, { minute: 0 })
-    await sendRequests(mock, KEY, 10)
-    await page.locator('.notice', { hasText: 'is banned until' }).waitFor()
-    expect(await page.evaluate(CUT)).toBe(false)
-    const [, , bottom] = await page.evaluate<readonly number[]>(BOTTOM)
-    expect(bottom).toBeLessThan(100)
-  })
+  it.each([320, 390])(
+    'shows that of a ban whole on a phone, %i pixels wide, and not over its header',
+    async (width) => {
+      const { mock } = room
+      const { page } = await room.open({ width, height: 740 })
+      mock.keys.setRemaining(KEY, { minute: 0 })
+      await sendRequests(mock, KEY, 10)
+      await page.locator('.notice', { hasText: 'is banned until' }).waitFor()
+      expect(await page.evaluate(CUT)).toBe(false)
+      const [, top, bottom] = await page.evaluate<readonly number[]>(BOTTOM)
+      expect(top).toBeGreaterThan(640)
+      expect(bottom).toBeLessThanOrEqual(740)
+    },
+  )
 
   it('has room for the name of a new key, and between the search and the badge of a ban', async () => {
     const { mock } = room
