@@ -125,6 +125,7 @@ export function Plot() {
               canvases={canvases.current}
               height={HEIGHTS[names.length] ?? 0}
               hasTime={at === names.length - 1}
+              hasEnded={quotaEnd(name) !== undefined}
               picture={{
                 lane,
                 span,
@@ -215,10 +216,12 @@ interface LaneProps {
   readonly state: KeyState | undefined
   readonly height: number
   readonly hasTime: boolean
+  /** The client that used the key in the run that is shown has ended. */
+  readonly hasEnded: boolean
   readonly picture: LanePicture
 }
 
-function LaneView({ name, canvases, state, height, hasTime, picture }: LaneProps) {
+function LaneView({ name, canvases, state, height, hasTime, hasEnded, picture }: LaneProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<PlotCanvas | undefined>(undefined)
   const isDark = useDarkness()
@@ -241,6 +244,8 @@ function LaneView({ name, canvases, state, height, hasTime, picture }: LaneProps
   const admitted = total([picture.lane], 'admitted')
   const refused = total([picture.lane], 'refused')
   const failed = total([picture.lane], 'failed')
+  // Where the line ends, as at the end of a run: a key that still exists may have more by now.
+  const lastLeft = picture.lane.left.findLast((left) => left !== null) ?? undefined
   return (
     <figure class="lane">
       <figcaption>
@@ -248,12 +253,10 @@ function LaneView({ name, canvases, state, height, hasTime, picture }: LaneProps
         <span class="swatch admitted">{figure(admitted)} served</span>
         <span class="swatch bad">{figure(refused)} over the limit</span>
         {failed > 0 && <span class="swatch failed">{counted(failed, 'other error')}</span>}
-        {state ? (
+        {state && !hasEnded ? (
           <QuotaCaption state={state} />
         ) : (
-          picture.lane.left.some((left) => left !== null) && (
-            <span class="swatch left">left in the minute</span>
-          )
+          lastLeft !== undefined && <span class="swatch left">{figure(lastLeft)} left in the minute</span>
         )}
       </figcaption>
       <div ref={place} role="img" aria-label={`${name}, ${from} to ${to}: ${outcomesOf([picture.lane])}.`} />
