@@ -208,6 +208,7 @@ describeRoom('the story of a rate limit', (room) => {
     const [key = ''] = keysOf(mock)
     mock.keys.ban(key, 50)
     await page.locator('.assessment').getByText('Banned, 50 s left').waitFor()
+    await page.locator('.run').getByRole('button', { name: 'To its end: the ban of Polite' }).waitFor()
     expect(await page.locator('.cell.is-bad').count()).toBe(0)
     mock.clock.change({ frozen: false })
     await page.locator('.cell', { hasText: 'refused' }).getByText('1', { exact: true }).waitFor()

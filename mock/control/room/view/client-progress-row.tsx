@@ -4,6 +4,7 @@ import { clients } from '../../../scenarios/clients.ts'
 import { tookText } from '../../../scenarios/scenario-report.ts'
 import { COUNTED_BANS, type ClientProgress } from '../state/scenario-run.ts'
 import { bannedFor } from '../state/world-time.ts'
+import { ToEndOfBan } from './key-card.tsx'
 import { useRoom } from './use-room.ts'
 import { countdown, figure, timeOfDay } from './words.ts'
 
@@ -19,9 +20,11 @@ interface Props {
 export function ClientProgressRow({ progress, wanted }: Props) {
   const { client, key, sent, served, refused, failed, result } = progress
   const state = useKey(progress)
+  const time = useRoom().time.value ?? 0
   // A refusal that a client honours is no fault of it, nor is a ban by hand, which only the report of the key separates from others.
   const isBad = result ? result.assessment.wellBehaved === false : (state?.report.bans ?? 0) > 0
   const { name, does } = clients[client]
+  const ban = useBan(progress)
   return (
     <li class={`run ${verdictOf(result)}`}>
       <p class="run-name">
@@ -51,8 +54,9 @@ export function ClientProgressRow({ progress, wanted }: Props) {
         )}
       </dl>
       <p class="assessment" role="status">
-        {result ? assessmentOf(result) : <Now progress={progress} />}
+        {result ? assessmentOf(result) : <Now progress={progress} ban={ban} />}
       </p>
+      {ban > 0 && <ToEndOfBan name={name} ends={time + ban} />}
     </li>
   )
 }
@@ -62,6 +66,16 @@ function useKey({ key }: ClientProgress): KeyState | undefined {
   const { keys, scenarios, world } = useRoom()
   if (scenarios.world.value !== world.value) return undefined
   return keys.value.find((one) => one.key === key)
+}
+
+/** How long the key of a running client is still banned, in milliseconds; 0 where it is not, or where the page shows another world. */
+function useBan(progress: ClientProgress): number {
+  const { scenarios, world, time } = useRoom()
+  const state = useKey(progress)
+  if (progress.key === undefined || scenarios.world.value !== world.value) return 0
+  const now = time.value ?? 0
+  // A client that waits does not notice a ban by hand.
+  return Math.max(0, (progress.bannedUntil ?? 0) - now, state ? bannedFor(state, now) : 0)
 }
 
 function Cell({
@@ -101,9 +115,8 @@ function assessmentOf({ assessment, ending, served }: NonNullable<ClientProgress
 }
 
 /** The current activity of a client, by the clock of its world. */
-function Now({ progress }: Pick<Props, 'progress'>) {
-  const { bannedUntil = 0, waitsUntil, isCut, key, served } = progress
-  const state = useKey(progress)
+function Now({ progress, ban }: Pick<Props, 'progress'> & { readonly ban: number }) {
+  const { waitsUntil, isCut, key, served } = progress
   const { scenarios, world, time: now } = useRoom()
   const time = now.value ?? 0
   const start = scenarios.startsAt.value
@@ -114,8 +127,6 @@ function Now({ progress }: Pick<Props, 'progress'>) {
       <span>{start === undefined ? 'Begins' : `Begins with the next minute, at ${timeOfDay(start)}`}</span>
     )
   }
-  // A client that waits does not notice a ban by hand.
-  const ban = Math.max(bannedUntil - time, state ? bannedFor(state, time) : 0)
   if (ban > 0) return <span class="is-bad">Banned, {countdown(ban)} left</span>
   if (waitsUntil !== undefined && waitsUntil > time) return <span>Waits {countdown(waitsUntil - time)}</span>
   return <span>Sends requests</span>

@@ -26,14 +26,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         {/* On the edge, so that it takes no room from the name, and no card changes its height when a key is banned. */}
         {ban > 0 && (
           <span class="ban-edge">
-            <button
-              type="button"
-              aria-label={`To its end: the ban of ${state.key}`}
-              title="Moves the clock to the end of this ban"
-              onClick={() => void room.actHere(({ clock }) => clock.change({ now: time + ban }))}
-            >
-              To its end
-            </button>
+            <ToEndOfBan name={state.key} ends={time + ban} />
             <span class="ban">banned, {countdown(ban)} left</span>
           </span>
         )}
@@ -66,6 +59,22 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
       </p>
       <KeyControls state={state} isBanned={ban > 0} />
     </li>
+  )
+}
+
+/** Moves the clock to the end of a ban, Unix milliseconds of the world. */
+export function ToEndOfBan({ name, ends }: { readonly name: string; readonly ends: number }) {
+  const room = useRoom()
+  return (
+    <button
+      type="button"
+      class="to-end"
+      aria-label={`To its end: the ban of ${name}`}
+      title="Moves the clock to the end of this ban"
+      onClick={() => void room.actHere(({ clock }) => clock.change({ now: ends }))}
+    >
+      To its end
+    </button>
   )
 }
 
