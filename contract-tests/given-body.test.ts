@@ -111,7 +111,7 @@ test('a body that is refused for an unknown field is named, with what the servic
   const mock = { pets: 40, choices: { 'unknown-body-field': '400' } } as const
   const report = await runOn(await testService((healthy) => healthy, { mock }), TWO_KEYS)
   expect(reasonsOf(report, 'a status beside a member')).toEqual([
-    expect.stringMatching(/: a body that the service accepts; it refuses .*"colour":"blue".*: .*colour/),
+    expect.stringMatching(/: a pet with a member “colour”, .*, which the service refuses: .*colour/),
   ])
 })
 

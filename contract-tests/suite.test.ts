@@ -99,6 +99,21 @@ test('what a service with many pets cannot show is not required of a run', async
   expect(shortfallOf(report)).toBeUndefined()
 })
 
+test.for([
+  [{ 'longest-name': 'at-most-80' }, 'a name of 256 letters'],
+  [{ 'longest-name': 'at-most-20' }, 'a pet with markup in its name, and letters beyond 16 bits'],
+  [{ 'unknown-body-field': '400' }, 'a status beside a member that the document does not have'],
+] as const)('what a service may refuse by a rule of its own is not required of a run: %s', async (given) => {
+  const [choices, title] = given
+  const service = await testService((healthy) => healthy, { ...PLAIN, mock: { pets: 30, choices } })
+  const report = await runOn(service, { key: 'business-demo-key', plan: 'business', minVerified: 100 })
+  const tests = report.clauses.flatMap((clause) => clause.tests)
+  const refused = tests.find((one) => one.title.includes(title))
+  expect(refused?.detail).toMatch(/, which the service refuses: /)
+  expect(refused?.ruledOutBy).toBe('what the service itself lacks')
+  expect(shortfallOf(report)).toBeUndefined()
+})
+
 test('a run that adds no pet reads how getPet announces its removal, and how pets are written', async () => {
   const report = await runOn(await testService((healthy) => healthy, PLAIN), { readOnly: true })
   const verdicts = report.clauses.map(({ id, verdict }) => `${id} ${verdict}`)

@@ -2,13 +2,12 @@ import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import { missing } from '../engine/verdicts.ts'
 import { UNLIKELY_ID } from '../history/creations.ts'
 import { oddName } from '../history/odd-pets.ts'
-import { isAdded, memberOf } from '../history/values.ts'
+import { memberOf } from '../history/values.ts'
 import { oddCategory, refusedBodies, refusedCreation } from '../probes/additions.ts'
-import { givenAdded, givenCreation, givenStatusTried, givenTaken } from '../probes/given.ts'
-import { added, anyText, nextStatus, oddlyNamed, onceMore } from '../probes/added.ts'
+import { givenAdded, givenCreation, givenStatusTried, givenTaken, givenTakenWith } from '../probes/given.ts'
+import { added, anyText, nextStatus, oddlyNamed, onceMore, WITH_MARKUP } from '../probes/added.ts'
 import { createInvalid, withSpareKey } from '../probes/requests.ts'
 
 const SOME_STATUS = { status: petStatuses[0] }
@@ -58,8 +57,7 @@ export const createChecks: readonly Check[] = [
     needs: ['writes'],
     ask: async (run) => {
       await givenAdded(run, {})
-      const creation = await anyText(run)
-      return isAdded(creation) ? [creation] : missing('a pet of that name')
+      return [await givenTakenWith(run, WITH_MARKUP, await anyText(run))]
     },
   },
   {

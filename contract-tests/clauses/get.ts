@@ -3,12 +3,19 @@ import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, given, missing } from '../engine/verdicts.ts'
+import { dependsOn, given } from '../engine/verdicts.ts'
 import { sightingsIn } from '../history/sightings.ts'
-import { isAdded, memberOf } from '../history/values.ts'
-import { getShown, givenAdded, givenErrorBody, givenIds, givenServed } from '../probes/given.ts'
+import { memberOf } from '../history/values.ts'
+import {
+  getShown,
+  givenAdded,
+  givenErrorBody,
+  givenIds,
+  givenServed,
+  givenTakenWith,
+} from '../probes/given.ts'
 import { get, list, LONGEST_PAGE, OF_NO_PET, withSpareKey } from '../probes/requests.ts'
-import { anyText } from '../probes/added.ts'
+import { anyText, WITH_MARKUP } from '../probes/added.ts'
 import { GREATEST, LEAST } from '../probes/rich-bodies.ts'
 
 const NOT_FOUND = { caller: 'spare', operation: 'getPet', status: 404 } as const
@@ -31,10 +38,8 @@ export const getChecks: readonly Check[] = [
     aspect: 'a pet with markup in its name, and letters beyond 16 bits',
     needs: ['writes'],
     ask: async (run) => {
-      const creation = await anyText(run)
-      return isAdded(creation)
-        ? [await run.session.share(getShown(creation.json))]
-        : missing('a pet of that name')
+      const { json } = await givenTakenWith(run, WITH_MARKUP, await anyText(run))
+      return [await run.session.share(getShown(json))]
     },
   },
   {

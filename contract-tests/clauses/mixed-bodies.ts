@@ -11,6 +11,7 @@ import { isAdded } from '../history/values.ts'
 import { bodyOf } from '../probes/accepted.ts'
 import { added, onceMore } from '../probes/added.ts'
 import { oddCategory } from '../probes/additions.ts'
+import { givenTakenWith } from '../probes/given.ts'
 import { createInvalid, withSpareKey } from '../probes/requests.ts'
 import { GREATEST } from '../probes/rich-bodies.ts'
 import { givenPet, unusualStatuses } from './sequences.ts'
@@ -44,9 +45,9 @@ export const mixedBodyChecks: readonly Check[] = [
     cost: 1,
     ask: async (run) => {
       const [status] = await unusualStatuses(run)
-      return givenPet(
-        await run.session.share(withSpareKey(run, await onceMore(run, { status, colour: 'blue' }))),
-      )
+      const probe = withSpareKey(run, await onceMore(run, { status, colour: 'blue' }))
+      const what = 'with a member “colour”, of which the document says nothing'
+      return [await givenTakenWith(run, what, await run.session.share(probe))]
     },
   },
   {

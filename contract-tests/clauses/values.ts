@@ -1,10 +1,8 @@
 // Values at the edges of what databases, forms and parsers take, for a run that has the requests.
 import type { Check } from '../engine/check.ts'
-import { missing } from '../engine/verdicts.ts'
 import { oddName } from '../history/odd-pets.ts'
-import { isAdded } from '../history/values.ts'
 import { oddCategory } from '../probes/additions.ts'
-import { givenAdded, givenTaken } from '../probes/given.ts'
+import { givenAdded, givenTaken, givenTakenWith } from '../probes/given.ts'
 import { createInvalid, list, withSpareKey } from '../probes/requests.ts'
 import { nextStatus, onceMore } from '../probes/added.ts'
 
@@ -44,8 +42,7 @@ export const nameChecks: readonly Check[] = [
     ask: async (run) => {
       await givenAdded(run, {})
       const probe = await onceMore(run, { status: nextStatus(run), name: nameFrom(run.settings.mark) })
-      const creation = await run.session.share(probe)
-      return isAdded(creation) ? [creation] : missing('a pet of that name')
+      return [await givenTakenWith(run, `with a name ${what}`, await run.session.share(probe))]
     },
   })),
 ]

@@ -134,6 +134,9 @@ async function firstRead({ session }: Run): Promise<Probe | undefined> {
   return isInt64(id) ? get(id) : undefined
 }
 
+/** What the next adds. */
+export const WITH_MARKUP = 'with markup in its name, and letters beyond 16 bits'
+
 /** Adds a pet whose name is any text that can be seen: markup, blanks around, letters beyond 16 bits. */
 export async function anyText(run: Run): Promise<Exchange> {
   return added(run, { name: richBodies(run.settings).available.name })

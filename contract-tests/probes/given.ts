@@ -5,7 +5,7 @@ import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, isObject, type JsonObject, memberOf, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, missing } from '../engine/verdicts.ts'
+import { dependsOn, missing, outOfReach } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { asNobody, create, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
 import { bodyOf, plainRefusals } from './accepted.ts'
@@ -128,6 +128,18 @@ function refusalOf(refused: Exchange): string {
 export function reasonOf({ json, body }: Exchange): string {
   const message = memberOf(json, 'message')
   return (typeof message === 'string' ? message : body).slice(0, MOST_OF_REFUSAL)
+}
+
+/**
+ * A creation that has added a pet with something that the document leaves to the service, as an unusual name. A service that takes
+ * plain bodies may refuse it with 400, and no flag changes that.
+ */
+export async function givenTakenWith(run: Run, what: string, creation: Exchange): Promise<Exchange> {
+  if (isAdded(creation)) return creation
+  await givenAdded(run, {})
+  return creation.status === 400
+    ? outOfReach(`a pet ${what}, which the service refuses: ${reasonOf(creation)}`)
+    : notAdded(creation)
 }
 
 /** Ends a check of what else is in a pet that was not added: a service may refuse a body by rules of its own. */

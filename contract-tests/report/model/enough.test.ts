@@ -85,7 +85,7 @@ it.for([
   ['the second base address (--second-base-url)', 'Give the run what it lacks.'],
   [
     'refusals that end together',
-    'No flag gives that: another run may show it, or let --min-verified ask for less.',
+    'No flag gives that. If it was missing by chance, another run may show it; if not, let --min-verified ask for less.',
   ],
 ])('where %s is missing, a run says what helps', ([missing, remedy]) => {
   const reason = `precondition missing: ${missing}`

@@ -106,7 +106,8 @@ function fewer(percent: number, minVerified: number): string {
 }
 
 const GIVE = 'Give the run what it lacks.'
-const NOT_GIVEN = 'No flag gives that: another run may show it, or let --min-verified ask for less.'
+const NOT_GIVEN =
+  'No flag gives that. If it was missing by chance, another run may show it; if not, let --min-verified ask for less.'
 
 // By the first words of a reason.
 const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
