@@ -9,11 +9,15 @@ import {
   asks,
   both,
   creates,
+  LEFT,
   lists,
   onHeader,
+  onJson,
   onReply,
   onRequest,
+  reads,
   refuses,
+  RESET,
 } from '../../lab/proof/violations/mutate.ts'
 import { findingsOf } from '../report/model/findings.ts'
 import type { MockOptions } from '../../mock/options.ts'
@@ -56,6 +60,21 @@ async function check(
 
 function idOf(pet: unknown): unknown {
   return typeof pet === 'object' && pet !== null && 'id' in pet ? pet.id : undefined
+}
+
+/** What a run finds of a service as a real one shows itself, which starts with these choices. */
+async function asRealOn(
+  overlay: Overlay,
+  only: readonly string[],
+  choices: MockOptions['choices'],
+): Promise<ReturnType<typeof findingsOf>> {
+  const mock = { pets: 30, ...(choices && { choices }) }
+  const service = await testService(overlay, { begins: PLAIN.begins, mock })
+  const ports = await asReal(service, 20)
+  const newConnections = (): Connections => ({ transport: ports.transport, close: () => undefined })
+  const settings = { ...addresses, key: 'pro-demo-key', plan: 'pro', verifyRepeats: true, only } as const
+  const given = settingsFor({ ...settings, exhaust: false, ban: false })
+  return findingsOf(await runSuite(given, { ...ports, newConnections }), 'broken')
 }
 
 function triedOf(report: RunReport): readonly (string | undefined)[] {
@@ -232,6 +251,29 @@ describe('a breach that is repeated as its curl line does', () => {
     const [finding] = findingsOf(await runSuite(settingsFor(settings), ports), 'broken')
     expect(finding?.actual).toBe('40 left')
     expect(finding?.tried).toMatch(/^the curl line showed it again \(#/)
+  })
+
+  test('compares what requests took that the run sent one after the other', async () => {
+    let free = 0
+    const freeCreations: Overlay = (healthy) => async (request) => {
+      const reply = await healthy(request)
+      if (request.operation === 'createPet' && reply.status === 201) free += 1
+      const [left, reset] = [LEFT, RESET].map((name) => Number(reply.headers[name]))
+      const headers = { ...reply.headers, [LEFT]: `${(left ?? 0) + free}`, [RESET]: `${(reset ?? 0) - 1}` }
+      return request.headers['authorization']?.endsWith('pro-demo-key') === true
+        ? { ...reply, headers }
+        : reply
+    }
+    const [finding] = await asRealOn(freeCreations, ['LIMIT-3'], { 'window-alignment': 'first-request' })
+    expect(finding?.seen.map(({ where }) => where)).toContain('#1, #8')
+    expect(finding?.tried).toMatch(/^the curl line showed it again \(#/)
+  })
+
+  test('is shown again where alone it is laid to another clause that it may break', async () => {
+    const rounds = onJson(reads, (pet) => ({ ...pet, id: BigInt(Number(pet['id'])) }))
+    const findings = await asRealOn(rounds, ['GET-1', 'LIST-1', 'PET-4'], { 'id-numbering': 'random' })
+    expect(findings.length).toBeGreaterThan(2)
+    for (const { tried } of findings) expect(tried).toMatch(/^the curl line showed it again \(#\d+\)$/)
   })
 
   test('adds no pet without a valid key again', async () => {

@@ -228,9 +228,21 @@ export class Repeater {
 
   /** Whether the end of what was sent again takes as much from a counter as what shows a breach, or gives back as that did. */
   #takesAsMuch({ breach: { exchange, steps = [exchange] } }: OfClause, again: readonly Exchange[]): boolean {
-    const before = steps.flatMap((id) => this.#byId(id) ?? [])
+    const before = this.#inARow(steps.flatMap((id) => this.#byId(id) ?? []))
     const [then, now] = [takenBy(before), takenBy(again.slice(-before.length))]
     return then === now || (then < 0 && now < 0)
+  }
+
+  /**
+   * The last of some exchanges, two or more, between which the run sent nothing else with their key, for that took from the counter too, and
+   * the line does not send it. All of them where there are no such two.
+   */
+  #inARow(story: readonly Exchange[]): readonly Exchange[] {
+    const start = story.findLastIndex(({ id, probe }, at) => {
+      const between = this.#found.slice(story[at - 1]?.id ?? id, id - 1)
+      return between.some((other) => other.probe.caller === probe.caller)
+    })
+    return start < story.length - 1 ? story.slice(Math.max(start, 0)) : story
   }
 
   /**
@@ -246,7 +258,7 @@ export class Repeater {
 
   /** Whether what was sent again breaks a clause, with no more of the run than pets of the breach that cannot be added again. */
   #shows(
-    { clause, breach: { expected, steps = [] } }: OfClause,
+    { clause, breach: { expected, alternatives = [], steps = [] } }: OfClause,
     story: readonly Exchange[],
     again: readonly Exchange[],
   ): boolean | Undecided {
@@ -254,16 +266,17 @@ export class Repeater {
       findingsOf(this.#run, this.#others, exchanges).filter((finding) => {
         // Alone, what is expected may be laid to another clause.
         const isAlike = expected.includes(finding.expected)
-        const isOfClause = finding.clause === clause || finding.alternatives.includes(clause)
+        const isOfClause =
+          [clause, ...alternatives].includes(finding.clause) || finding.alternatives.includes(clause)
         return (isAlike || isOfClause) && again.some(({ id }) => id === wrongOf(finding)?.id)
       })
     // By themselves: who tries the line has nothing else.
     if (found(again).length > 0) return true
-    const kept = this.#found.filter((one) => steps.includes(one.id) && isAdded(one) && !isOneOf(story, one))
+    const kept = this.#found.filter((one) => steps.includes(one.id) && addsPet(one) && !isOneOf(story, one))
     if (found([...kept, ...again]).length > 0) return true
     const explained = found()
     if (explained.length === 0) return false
-    if (!again.some(isAdded)) return OTHERS_NEEDED
+    if (!again.some(addsPet)) return OTHERS_NEEDED
     // A pet that is added again is another one: what is found of the first one then shows nothing of it.
     const isOfStory = ({ steps }: Finding): boolean => steps.some(({ exchange }) => isOneOf(story, exchange))
     return explained.every(isOfStory) ? false : OTHER_PET
@@ -284,6 +297,10 @@ function undecided(
   const isOfBan = clause === 'LIMIT-12'
   if (isOverTheLimit && !isOfBan && exchanges.length > 1 && again[0]?.status === 429) return STILL_REFUSED
   return isAtOnce && !again.some(({ overlaps }) => overlaps) ? NOT_AT_ONCE : undefined
+}
+
+function addsPet(one: Exchange): boolean {
+  return one.probe.operation === 'createPet' && isAdded(one)
 }
 
 function isPlainRead(one: Pick<Exchange, 'status' | 'probe'>): boolean {
