@@ -42,7 +42,7 @@ describe('a valid body is answered 201 with the pet', () => {
     [
       'not with 409 where none has',
       [listed, answered(409, { name: 'Mia' })],
-      ['CREATE-1 or CREATE-7: expected 201 with the pet; actual status 409 (#2 status 409)'],
+      ['CREATE-1 or CREATE-7: expected 201 with the pet, or 400; actual status 409 (#2 status 409)'],
     ],
     [
       'not with 404',
@@ -76,12 +76,39 @@ describe('a valid body is answered 201 with the pet', () => {
       [LIST, answered(500, { colour: 1 })],
       ['CREATE-1 or CREATE-7: expected 201 with the pet; actual status 500 (#2 status 500)'],
     ],
+    [
+      'not with 422 for an unusual name, but with 400',
+      [create(), create({ name: 'Mia', status: 'sold' }), answered(422, { name: '' })],
+      ['CREATE-1: expected 201 with the pet, or 400; actual status 422 (#3 status 422)'],
+    ],
+    [
+      'not with 422 for an unusual category, nor where all of its status are answered so',
+      [
+        create(),
+        answered(422, { name: 'Mia', categoryId: 2 }),
+        answered(422, { name: 'Mi', status: 'pending' }),
+      ],
+      [
+        'CREATE-1: expected 201 with the pet, or 400; actual status 422 (#2 status 422)',
+        'CREATE-7 or CREATE-1: expected 201 with the pet, or 400; actual status 422 (#3 status 422)',
+      ],
+    ],
+    [
+      'not with the status of other invalid bodies',
+      [create(), answered(422, { name: 7 }), answered(422, { name: '' })],
+      ['CREATE-1 or CREATE-4: expected 201 with the pet, or 400; actual status 422 (#3 status 422)'],
+    ],
+    [
+      'not with 422 for a usual name',
+      [create(), answered(422, { name: 'Mia' }), answered(422, { name: '', categoryId: 'one' })],
+      ['CREATE-1 or CREATE-7: expected 201 with the pet; actual status 422 (#2 status 422)'],
+    ],
     ['unless a rule that is not shown refuses it', [LIST, refused()], []],
     ['unless it is long', [LIST, create(long, { status: 413 })], []],
     [
       'not where it is short, with 413',
       [LIST, answered(413)],
-      ['CREATE-1 or CREATE-7: expected 201 with the pet; actual status 413 (#2 status 413)'],
+      ['CREATE-1 or CREATE-7: expected 201 with the pet, or 400; actual status 413 (#2 status 413)'],
     ],
     ['unless it is invalid', [LIST, answered(500, { categoryId: 'one' })], []],
   ])('%s', ([_what, scenes, findings]) => {

@@ -14,6 +14,13 @@ export class ValidBodies {
   readonly #accepted: ReadonlyMap<string, Order>
   /** The statuses of the pets in valid bodies that were answered 201; absent where nothing was. */
   readonly #addedStatuses: ReadonlySet<string | undefined> | undefined
+  /** What valid bodies had in them that were answered 201, as far as a rule of names or categories may speak of it. */
+  readonly #added: {
+    readonly lengths: readonly (readonly number[])[]
+    readonly parts: ReadonlySet<string>
+  }
+  /** The statuses that invalid bodies were answered, each with the clause by which they are invalid. */
+  readonly #invalid: ReadonlySet<string>
   readonly #history: History
   #firstWith: ReadonlyMap<string, RecordedExchange> | undefined
   readonly #nearOf = new Map<string, ReadonlyMap<RecordedExchange, RecordedExchange>>()
@@ -28,6 +35,12 @@ export class ValidBodies {
     const added = all.filter(({ status }) => status === 201)
     const sent = added.map(sentBody).filter(({ kind }) => kind === 'valid')
     this.#addedStatuses = added.length === 0 ? undefined : new Set(sent.map(statusOf))
+    const valid = sent.filter((one) => one.kind === 'valid')
+    this.#added = {
+      lengths: valid.map(lengthsOf),
+      parts: new Set(valid.flatMap(partsOf)),
+    }
+    this.#invalid = new Set(all.flatMap(answeredInvalid))
   }
 
   faultOf(exchange: RecordedExchange): Fault | undefined {
@@ -52,11 +65,28 @@ export class ValidBodies {
       ...accessClauses(status),
       ...(isOfStatus ? (['CREATE-7', 'CREATE-1'] as const) : (['CREATE-1', 'CREATE-7'] as const)),
     ]
+    if (status < 400 || status >= 500) return { clause, alternatives, expected }
+    const orRefused = `${expected}, or 400`
     // A member that the document does not have may be refused, as an invalid value is.
-    const isOfMember = sent.others !== '' && status > 400 && status < 500
-    return isOfMember
-      ? { clause, alternatives: [...alternatives, 'CREATE-4'], expected: `${expected}, or 400` }
-      : { clause, alternatives, expected }
+    if (sent.others !== '')
+      return { clause, alternatives: [...alternatives, 'CREATE-4'], expected: orRefused }
+    if (accessClauses(status).length > 0 || !this.#isUnusual(sent)) return { clause, alternatives, expected }
+    // So is what a rule of names or categories refuses.
+    if (this.#addedStatuses === undefined) return { clause, alternatives, expected: orRefused }
+    const ofInvalid = OF_INVALID.filter((one) => this.#invalid.has(`${status} ${one}`))
+    // Its status succeeds in other bodies, or else it may be that.
+    const ofStatus = isOfStatus ? alternatives : []
+    return { clause, alternatives: [...ofStatus, ...ofInvalid], expected: orRefused }
+  }
+
+  /** Whether a rule of names or categories that accepts all that was added may refuse a body: by the length or letters of its name, or its category. */
+  #isUnusual(sent: SentBody & { kind: 'valid' }): boolean {
+    const { lengths, parts } = this.#added
+    const isOfLength = lengthsOf(sent).every((length, at) => {
+      const added = lengths.map((one) => one[at] ?? 0)
+      return added.some((one) => one <= length) && added.some((one) => one >= length)
+    })
+    return !isOfLength || partsOf(sent).some((one) => !parts.has(one))
   }
 
   /** Whether another pet, or one of a category, may have had a name, whatever its letter case, when a creation with it was handled. */
@@ -183,6 +213,24 @@ function ofSender(
 
 function statusOf(sent: SentBody): string | undefined {
   return sent.kind === 'valid' ? sent.status : undefined
+}
+
+/** The clauses of invalid bodies; of invalid values first, for a rule that is not shown makes of a valid one such. */
+const OF_INVALID = ['CREATE-4', 'CREATE-3', 'CREATE-5'] as const satisfies readonly ClauseId[]
+
+function answeredInvalid(exchange: RecordedExchange): readonly string[] {
+  const body = sentBody(exchange)
+  return body.kind === 'invalid' ? [`${exchange.status} ${body.clause}`] : []
+}
+
+/** The length of a name, with the blanks around it and without. */
+function lengthsOf({ name }: SentBody & { kind: 'valid' }): readonly number[] {
+  return [name, name.trim()].map((one) => Array.from(one).length)
+}
+
+/** The category of a body, and the characters of its name; of letters that any service accepts, that there are some. */
+function partsOf({ name, categoryId }: SentBody & { kind: 'valid' }): readonly string[] {
+  return [`category ${categoryId}`, ...Array.from(name.replaceAll(/[a-z]/gi, 'a'))]
 }
 
 function nearly(name: string, categoryId: number | bigint): string {
