@@ -5,6 +5,7 @@ import type {
   ReportedExchange,
   UnansweredRequest,
 } from '../report/model/run-report.ts'
+import { requestShape } from '../report/model/findings.ts'
 import { withoutKeys } from './cut-keys.ts'
 import type { Exchange } from './exchange.ts'
 import type { Excerpts } from './excerpt.ts'
@@ -124,8 +125,7 @@ function breachShape(own: readonly Offence[]): BreachShape {
 
 /** Equal for faults of one kind: the place in a list and the figures make no difference. */
 function shapeOf({ actual, exchange: { probe, status } }: Offence): string {
-  const what = probe.operation ?? probe.path
-  return [probe.method, what, status, actual.replaceAll(/\d+/g, '0')].join(' ')
+  return [requestShape(probe), status, actual.replaceAll(/\d+/g, '0')].join(' ')
 }
 
 function curlOf(

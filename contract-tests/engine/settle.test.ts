@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
 import { PLAIN, runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
-import { asError, lists, onPets, onReply } from '../../lab/proof/violations/mutate.ts'
+import { asError, lists, onJson, onPets, onReply, replies } from '../../lab/proof/violations/mutate.ts'
 import { ODD_CATEGORY } from '../history/odd-pets.ts'
 import { list } from '../probes/requests.ts'
+import { findingsOf } from '../report/model/findings.ts'
 import { listsNothing } from '../testing/degenerate.ts'
 import { manualTime, reply, scripted } from '../testing/scripted.ts'
 import type { Exchange } from './exchange.ts'
@@ -183,6 +184,19 @@ test('what one finding shows, and another one of the clause expects, is reported
       shapes: [{ actual: '1 pets' }, { actual: '2 pets; expected: 3 pets: the limit is 9' }],
     },
   })
+})
+
+test('requests that are shown alike are seen together, be it that the document names no operation for some', async () => {
+  const wrong = onJson(replies(404), (json) => ({ ...json, status: 400 }))
+  const report = await runOn(await testService(wrong, { mock: { choices: { 'invalid-pet-id': '404' } } }), {
+    key: 'pro-demo-key',
+    plan: 'pro',
+  })
+  const finding = findingsOf(report, 'broken').find(({ clause }) => clause.id === 'ERROR-2')
+  const paths = report.exchanges.filter(({ status }) => status === 404).map(({ path }) => path)
+  expect(paths.filter((path) => !/^\/pets\/-?\d+$/.test(path))).not.toEqual([])
+  const shown = finding?.seen.map(({ what }) => what)
+  expect(shown).toEqual([...new Set(shown)])
 })
 
 test('a breach that no test asked for is no test’s, but stands by itself', async () => {

@@ -94,8 +94,7 @@ export function seenIn(
     const first = find(exchanges[0])
     // A request is over the limit only after others.
     const isAlone = isOfOne && first?.status !== 429
-    const path = first?.path.replace(/\?.*/s, '').replace(/^\/pets\/.*/s, '/pets/{petId}')
-    const request = first === undefined ? 'not in this report' : `${first.method} ${path} → ${first.status}`
+    const request = first === undefined ? 'not in this report' : `${requestShape(first)} → ${first.status}`
     return {
       what: actual === usual ? request : `${request}: ${actual}`,
       label: exchanges.every((id) => id !== exchange && steps.includes(id)) ? 'with' : 'seen',
@@ -104,6 +103,11 @@ export function seenIn(
       curl: isAlone && repeated === undefined ? first?.curl : undefined,
     }
   })
+}
+
+/** `GET /pets/{petId}`: a request without what is asked for in particular. */
+export function requestShape({ method, path }: Pick<ReportedExchange, 'method' | 'path'>): string {
+  return `${method} ${path.replace(/\?.*/s, '').replace(/^\/pets\/.*/s, '/pets/{petId}')}`
 }
 
 const MOST_NAMED = 10
