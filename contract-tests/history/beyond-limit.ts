@@ -17,7 +17,7 @@ import {
 } from './history.ts'
 import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
-import { type Figures, isOfMinute, mayBeOfDay, mostInMinute } from './plans.ts'
+import { type Figures, isOfAnotherPlan, isOfMinute, mayBeOfDay, mostInMinute } from './plans.ts'
 import { CLOCKS_S, ROUNDING_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000
 
 /** No more is served in a minute than the plan of a key allows, whatever Remaining says. */
 export const noMoreThanThePlan: Rule = (history) =>
-  limitsByKey(history).flatMap(({ own: all, replies, figures }): readonly Finding[] => {
+  limitsByKey(history).flatMap(({ caller, own: all, replies, figures }): readonly Finding[] => {
     const most = mostInMinute(figures)
     if (most === undefined) return []
     const counted = countedDown(most, all)
@@ -36,17 +36,27 @@ export const noMoreThanThePlan: Rule = (history) =>
     if (own === undefined || last === undefined) return []
     const [clause, ...alternatives] = clausesBeyond(last, history)
     const isRefused = replies.some(({ status }) => status === 429)
+    const isOfAnother = replies.some((reply) => isOfAnotherPlan(figures, reply))
     return [
       {
         clause,
         // What is not counted is served beyond the limit too.
         alternatives: isRefused && counted === undefined ? [...alternatives, 'LIMIT-3'] : alternatives,
-        expected: `429, ${most} having been served`,
+        expected: `429, ${most} having been served${isOfAnother ? doubtOf(caller, history) : ''}`,
         actual: `status ${last.status}`,
         steps: statusesOf(own),
       },
     ]
   })
+
+/** That the plan of a key, by which too much was served, may be wrongly given; nothing where it was not given. */
+function doubtOf(caller: string, { plans }: History): string {
+  const plan = plans?.get(caller)
+  const flag = caller === 'second key' ? '--second-plan' : '--plan'
+  return plan === undefined
+    ? ''
+    : `, for the key is said to be of the plan ${plan}: check ${flag}, for X-RateLimit-Limit is that of another one`
+}
 
 /** The first requests that were served and are too many: of one window, or of two where Reset does not distinguish them. */
 function beyond(

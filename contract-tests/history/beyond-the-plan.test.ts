@@ -63,6 +63,18 @@ describe('no more is served in a minute than the plan allows', () => {
     expect(found(noMoreThanThePlan, scenes, { plans })).toEqual([])
   })
 
+  test('of a plan that is named, be it wrongly, which is said', () => {
+    const plans = new Map<string, PlanId>([['key 1', 'free']])
+    const found61 = (limit: number): readonly string[] =>
+      plainly(found(noMoreThanThePlan, many(61, 1, 60, { quota: [limit, 9, 60] }), { plans }))
+    const expected = 'LIMIT-5 or LIMIT-7: expected 429, 60 having been served'
+    const check = 'check --plan, for X-RateLimit-Limit is that of another one'
+    expect(found61(300)).toEqual([
+      `${expected}, for the key is said to be of the plan free: ${check}; actual status 200 (#1 to #61)`,
+    ])
+    expect(found61(77)).toEqual([`${expected}; actual status 200 (#1 to #61)`])
+  })
+
   test('of the plan that is named', () => {
     const plans = new Map<string, PlanId>([['key 1', 'pro']])
     expect(found(noMoreThanThePlan, many(61, 1, 60), { plans })).toEqual([])

@@ -26,6 +26,16 @@ export function allowsLimit({ minute, day }: Figures, exchange: Pick<RecordedExc
   return [minute, day].some((figure) => figure === limit || (figure === 'custom' && isFigure))
 }
 
+/** Whether a reply speaks of the limit of a plan, but of none of some figures. */
+export function isOfAnotherPlan(
+  figures: readonly Figures[],
+  reply: Pick<RecordedExchange, 'headers'>,
+): boolean {
+  const { limit } = rateLimitOf(reply)
+  const isOfAPlan = figuresOf(undefined).some(({ minute, day }) => minute === limit || day === limit)
+  return isOfAPlan && !figures.some((one) => allowsLimit(one, reply))
+}
+
 /** The figures that a key may have: those of its plan where it is given, or those that all its replies speak of; else all. */
 export function plansOf(
   plan: PlanId | undefined,
