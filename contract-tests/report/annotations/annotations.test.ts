@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { expect, it } from 'vitest'
+import { findingsOf } from '../model/findings.ts'
 import { hostile } from '../testing/example-exchanges.ts'
 import { exampleReport, flawlessReport } from '../testing/example-report.ts'
 import { annotationsReport } from './annotations.ts'
@@ -38,6 +40,13 @@ it('what fails the run comes first, and a known breach is annotated at its line 
   expect(lines[2]).toMatch(/%0Aexpected: status 400%0Aactual: status 201%0Arepeat: curl -sSi -X POST /)
   expect(lines[4]).toMatch(/::before: oldest%0Anow: newest$/)
   expect(lines[6]).toMatch(/100 %25 of it$/)
+})
+
+it('a command is whole, for a part of one repeats nothing', () => {
+  const report = exampleReport()
+  const long = findingsOf(report, 'broken').find(({ repeat = '' }) => repeat.length > 300)
+  assert(long?.repeat)
+  expect(annotationsReport(report)).toContain(`%0Arepeat: ${long.repeat}\n`)
 })
 
 it('too little evidence is an error with its reason', () => {

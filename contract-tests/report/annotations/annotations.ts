@@ -1,3 +1,4 @@
+import { printable } from '../../../spec/wording.ts'
 import { adviceOf, conclusionOf, isFailedByChoices, warningOf } from '../model/conclusion.ts'
 import { aspectOf, faultsOf, findingsOf, type Finding } from '../model/findings.ts'
 import { fates, isOutdated } from '../model/known-breaches.ts'
@@ -10,6 +11,8 @@ interface Annotation {
   readonly level: 'error' | 'warning' | 'notice'
   readonly title: string
   readonly message: string
+  /** The command that repeats what the message says, whole: GitHub shows 4,096 characters of a message. */
+  readonly repeat?: string | undefined
   readonly at?: KnownBreach['at']
 }
 
@@ -50,8 +53,8 @@ function breach(
       `actual: ${actual}`,
       ...(instead === '' ? [] : [`${instead} may be broken instead`]),
       ...(tried === undefined ? [] : [`tried: ${tried}`]),
-      ...(repeat === undefined ? [] : [`repeat: ${shortCommand(repeat)}`]),
     ].join('\n'),
+    repeat,
   }
 }
 
@@ -86,12 +89,13 @@ function warned(report: RunReport): readonly Annotation[] {
 }
 
 /** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands */
-function command({ level, title, message, at }: Annotation): string {
+function command({ level, title, message, repeat, at }: Annotation): string {
   const properties = [
     ...(at ? [`file=${inProperty(at.file)}`, `line=${at.line}`] : []),
     `title=${inProperty(oneLine(title))}`,
   ]
-  const lines = message.split('\n').map(oneLine).join('\n')
+  const curl = repeat === undefined ? [] : [`repeat: ${printable(shortCommand(repeat))}`]
+  const lines = [...message.split('\n').map(oneLine), ...curl].join('\n')
   return `::${level} ${properties.join(',')}::${inMessage(lines)}\n`
 }
 
