@@ -11,7 +11,7 @@ import {
   insteadOf,
 } from '../model/findings.ts'
 import { acceptedBreach } from '../model/known-breaches.ts'
-import { repeatOf, repetitionText } from '../model/repeat.ts'
+import { repeatOf, repetitionText, statusesText } from '../model/repeat.ts'
 import type {
   ClauseReport,
   ReportedBreach,
@@ -111,6 +111,8 @@ function breachList({ id }: ClauseReport, breach: ReportedBreach, report: RunRep
   const { exchanges } = report
   const [instead, tried] = [insteadOf(breach), repetitionText(breach)]
   const exchange = exchanges.find((one) => one.id === breach.exchange)
+  const repeat = repeatOf(report, id, breach) ?? exchange?.curl ?? ''
+  const statuses = statusesText(repeat)
   const lawful = breach.expected.map(
     (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${sentence(one)}</dd>`,
   )
@@ -125,7 +127,7 @@ function breachList({ id }: ClauseReport, breach: ReportedBreach, report: RunRep
   <dt>expected</dt>${lawful}
   <dt>actual</dt><dd class="actual">${breach.actual}</dd>
   ${instead === '' ? undefined : markup`<dt>instead</dt><dd>${instead} may be broken</dd>`}
-  ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd>${tried === undefined ? undefined : markup`<dt>tried</dt><dd>${tried}</dd>`}<dt>repeat</dt><dd>${command(repeatOf(report, id, breach) ?? exchange.curl)}</dd>`}
+  ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd>${tried === undefined ? undefined : markup`<dt>tried</dt><dd>${tried}</dd>`}<dt>repeat</dt><dd>${command(repeat)}${statuses === undefined ? undefined : markup`<p>${statuses}</p>`}</dd>`}
   ${seen}
 </dl>`
 }

@@ -118,7 +118,17 @@ function breach(finding: Finding): readonly Element[] {
   return [element('skipped', { message: oneLine(reason) }), element('system-out', {}, [story])]
 }
 
-function storyOf({ clause, expected, actual, instead, exchange, repeat, tried, seen }: Finding): string {
+function storyOf({
+  clause,
+  expected,
+  actual,
+  instead,
+  exchange,
+  repeat,
+  statuses,
+  tried,
+  seen,
+}: Finding): string {
   return [
     clause.text,
     ...Object.entries(source(clause)).map(([name, words]) => `${name}: ${words}`),
@@ -128,6 +138,7 @@ function storyOf({ clause, expected, actual, instead, exchange, repeat, tried, s
     ...(exchange ? [`exchange: ${exchange.id}`] : []),
     ...(tried === undefined ? [] : [`tried: ${tried}`]),
     ...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
+    ...(statuses === undefined ? [] : [statuses]),
     ...seen.flatMap(({ label, what, where, curl }) => [
       `${label}: ${what} (${where})`,
       ...(curl === undefined || curl === exchange?.curl ? [] : [`repeat: ${curl}`]),

@@ -1,7 +1,7 @@
 import { clauses, type ClauseId } from '../../../spec/clauses.ts'
 import { counted, figure } from '../../../spec/wording.ts'
 import { acceptedBreach } from './known-breaches.ts'
-import { repeatOf, repetitionText } from './repeat.ts'
+import { repeatOf, repetitionText, statusesText } from './repeat.ts'
 import type {
   ClauseReport,
   KnownBreach,
@@ -23,6 +23,8 @@ export interface Finding {
   readonly exchange: ReportedExchange | undefined
   /** The command that repeats it. */
   readonly repeat: string | undefined
+  /** What to look for in its replies, where they are many. */
+  readonly statuses: string | undefined
   /** What came of trying that command; `undefined` where the run tries none. */
   readonly tried: string | undefined
   /** All that show it, by shape; empty where that is the only one. */
@@ -40,8 +42,8 @@ export function findingsOf(report: RunReport, verdict: 'broken' | 'warned'): rea
       const exchange = report.exchanges.find((one) => one.id === id)
       const [accepted, seen] = [acceptedBreach(report, clause), seenIn(report, clause.id, test.breach)]
       const [instead, repeat] = [insteadOf(test.breach), repeatOf(report, clause.id, test.breach)]
-      const tried = repetitionText(test.breach)
-      return [{ clause, test, expected, actual, instead, exchange, repeat, tried, seen, accepted }]
+      const [statuses, tried] = [statusesText(repeat), repetitionText(test.breach)]
+      return [{ clause, test, expected, actual, instead, exchange, repeat, statuses, tried, seen, accepted }]
     }),
   )
 }

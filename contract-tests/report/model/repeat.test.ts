@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { startMock } from '../../../mock/index.ts'
-import { repeatOf, repetitionText, shortCommand } from './repeat.ts'
+import { repeatOf, repetitionText, shortCommand, statusesText } from './repeat.ts'
 import type { ReportedExchange } from './run-report.ts'
 
 const BASE = 'https://api.example.com/v1'
@@ -251,6 +251,20 @@ test('curl sends what the command says', async () => {
   expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'))
   const targets = mock.journal.list().map(({ target }) => target)
   expect(targets.toReversed()).toEqual([...Array<string>(3).fill('/v1/pets?limit=1'), '/v1/pets/1'])
+})
+
+test('of a line that sends a request again and again, a report says how to count its statuses', async () => {
+  expect(statusesText(`curl -sSi -X GET '${BASE}/pets' ${AS_KEY}`)).toBeUndefined()
+  expect(statusesText(undefined)).toBeUndefined()
+  await using mock = await startMock({ port: 0 })
+  const line = `curl -sSi -X GET '${mock.baseUrl}/pets#[1-3]' --next -sSi '${mock.baseUrl}/pets/1' ${AS_KEY}`
+  const command = statusesText(line)
+    ?.replace(/^[^{]*/, '')
+    .replace('the line', line)
+  const shell = spawn('sh', ['-c', command ?? ''], { env: { ...process.env, API_KEY: 'free-demo-key' } })
+  const [output] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+  expect(output).toMatch(/^ *3 HTTP\/1\.1 401\n *1 HTTP\/1\.1 200\n$/)
+  expect(statusesText(line.replace('curl', 'curl --parallel'))).toMatch(/ \| sort \| uniq -c$/)
 })
 
 test('of a very long command the beginning is shown, and where the whole stands', () => {

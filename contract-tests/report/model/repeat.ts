@@ -39,6 +39,15 @@ function curlLine(all: readonly ReportedExchange[], isAtOnce: boolean): string {
   return `curl${parallel}${commands.map((curl) => curl.replace(/^curl/, '')).join(' --next')}`
 }
 
+/** What to look for in the many replies to a line that sends a request again and again; `undefined` for any other. */
+export function statusesText(repeat: string | undefined): string | undefined {
+  if (repeat === undefined || !RANGE.test(repeat)) return undefined
+  const order = repeat.includes(' --parallel ') ? 'sort | ' : ''
+  return `to count the statuses of its replies: { the line; } | grep -aoE 'HTTP/[0-9.]+ [0-9]+' | ${order}uniq -c`
+}
+
+const RANGE = /#\[1-\d+\]'/
+
 /** A command that shows the replies to a line, and then waits. */
 function afterwards(line: string, wait: Wait): string {
   if (wait !== 'as reported') return `${line}; sleep ${wait}`

@@ -103,7 +103,18 @@ function findingLines(
   paint: Paint,
   columns: number,
 ): readonly string[] {
-  const { test, clause, expected, actual, instead, exchange, repeat: command, tried, seen } = finding
+  const {
+    test,
+    clause,
+    expected,
+    actual,
+    instead,
+    exchange,
+    repeat: command,
+    statuses,
+    tried,
+    seen,
+  } = finding
   const aspect = aspectOf(test, clause) || (isOneOfMany ? 'the clause itself' : '')
   const value = (label: string, text: string, longest = LONGEST): readonly string[] =>
     wrap(cut(printable(text), longest), columns - LABEL - 4).map(
@@ -118,6 +129,7 @@ function findingLines(
     ...(instead === '' ? [] : value('instead', `${instead} may be broken`)),
     ...(tried === undefined ? [] : value('tried', tried)),
     ...(command === undefined ? [] : [repeatLine(command, paint)]),
+    ...(statuses === undefined ? [] : [`    ${''.padEnd(LABEL)}${statuses}`]),
     ...seen.flatMap(({ label, what, where, curl }) => [
       ...value(label, `${what} (${where})`, Number.POSITIVE_INFINITY),
       ...(curl === undefined || curl === exchange?.curl ? [] : [repeatLine(curl, paint)]),
