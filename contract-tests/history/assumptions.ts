@@ -106,7 +106,7 @@ export function showsUseByOthers(refused: RecordedExchange, own: readonly Record
   // Another window began with a quota of its own.
   const left = was.reset === is.reset ? was.remaining : is.limit
   // What was on its way beside them may have been counted since.
-  return left - is.remaining > refused.id - before.after - 1 && !isAloneUntil(refused, before, own)
+  return left - is.remaining > refused.id - before.after - 1
 }
 
 // So many replies that count the key's own requests alone, the last of them so shortly before.

@@ -14,7 +14,7 @@ import {
   type Rule,
 } from './history.ts'
 import { lastingIn } from './changed-pets.ts'
-import { readsIn, unreadIn } from './outcomes.ts'
+import { unreadIn } from './outcomes.ts'
 import { type ListQuery, listQuery, petName, type Sighting, sightingsIn, unfiltered } from './sightings.ts'
 import { perhapsOverLimit } from './spent.ts'
 import { callerOf } from './stores.ts'
@@ -82,19 +82,13 @@ const LEFT_OUT = 3
  * but it is the same for every page.
  */
 export const noStatusIsSkipped: Rule = (history) => {
-  const { seen } = readsIn(history)
   const pages = pagesIn(history).filter(
     ({ query, ids }) => query.status === undefined && ids.length >= IN_ORDER,
   )
-  return [...Map.groupBy(pages, kindOf).values()].flatMap((own) => {
-    const longest = own.reduce((one, other) => (other.ids.length > one.ids.length ? other : one))
-    return own.flatMap((page): readonly Finding[] => {
+  return [...Map.groupBy(pages, kindOf).values()].flatMap((own) =>
+    withLongestBefore(own).flatMap(([page, longest]): readonly Finding[] => {
       const { exchange } = page
-      const seenBefore = longest.lasting.filter((id) => {
-        const sight = seen.get(petName(exchange, id))
-        return sight !== undefined && precedes(sight, exchange)
-      })
-      const skipped = skippedIn(page, seenBefore, longest)
+      const skipped = skippedIn(page, longest)
       if (skipped === undefined) return []
       const { id, statuses, next } = skipped
       const which = statuses.join(' or ')
@@ -112,7 +106,21 @@ export const noStatusIsSkipped: Rule = (history) => {
           ]),
         },
       ]
-    })
+    }),
+  )
+}
+
+/** Each page with the longest of those that were answered before it was sent. */
+function withLongestBefore(pages: readonly Page[]): readonly (readonly [Page, Page])[] {
+  const answered = pages.toSorted((one, other) => one.exchange.id - other.exchange.id)
+  let [longest, next]: [Page | undefined, number] = [undefined, 0]
+  const sent = pages.toSorted((one, other) => one.exchange.after - other.exchange.after)
+  return sent.flatMap((page): readonly (readonly [Page, Page])[] => {
+    for (let one = answered[next]; one && precedes(one.exchange, page.exchange); one = answered[next]) {
+      if (longest === undefined || one.ids.length > longest.ids.length) longest = one
+      next += 1
+    }
+    return longest === undefined ? [] : [[page, longest]]
   })
 }
 
@@ -125,8 +133,8 @@ interface Skipped {
 }
 
 /** The first of the pets that a page leaves out before its last one, if it shows none of their statuses, and has the others in their order. */
-function skippedIn(page: Page, inOrder: readonly string[], longest: Page): Skipped | undefined {
-  const own = new Set(page.ids)
+function skippedIn(page: Page, longest: Page): Skipped | undefined {
+  const [own, inOrder] = [new Set(page.ids), longest.lasting]
   // Of an id that stands there twice, the first place.
   const placeOf = new Map(inOrder.map((id, at) => [id, at] as const).toReversed())
   const places = page.ids.flatMap((id) => placeOf.get(id) ?? [])
