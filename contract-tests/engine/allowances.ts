@@ -4,6 +4,7 @@ import type { Caller, Exchange } from './exchange.ts'
 import { CLOCK_TOLERANCE_MS } from './service-time.ts'
 
 const LONGEST_WINDOW = 2 * 86_400_000
+const MOMENT_MS = 1000
 
 /** The window of a caller by its last reply, and the number of requests that the caller has sent in it. */
 interface CallerWindow {
@@ -70,7 +71,9 @@ export class Allowances {
     // No window is longer than a day: a Reset that lies far ahead is no time.
     const isSpent = (remaining <= 0 && caller !== 'nobody') || (isRefused && wait === undefined)
     const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW
-    const until = Math.max(isTime ? reset * 1000 : 0, wait === undefined ? 0 : exchange.received + wait)
+    // What is over when it comes is so by a clock that may be behind; whoever asks again at once may be banned.
+    const least = wait !== undefined && wait < MOMENT_MS ? CLOCK_TOLERANCE_MS : (wait ?? 0)
+    const until = Math.max(isTime ? reset * 1000 : 0, isRefused ? exchange.received + least : 0)
     if (until > 0) this.#spentUntil.set(caller, until)
   }
 }
