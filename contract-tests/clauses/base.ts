@@ -21,7 +21,7 @@ async function checkRefusal(run: Run, probe: Probe, operation: OperationId): Pro
   expectThat(isTrue, `an Allow header with ${methods.join(' and ')}`, allow, reply)
 }
 
-/** Asks for the headers alone of what is served; `usual` is the request for it that others may have made vain. */
+/** Asks for the headers alone of what is served; `usual` is the GET of it, which may be refused just then as well. */
 async function checkHead({ session }: Run, probe: Probe, usual: Probe): Promise<void> {
   const first = await session.send(probe)
   // A key may be refused for what came before it, whatever the method.

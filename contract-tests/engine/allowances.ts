@@ -72,8 +72,8 @@ export class Allowances {
     const isSpent = (remaining <= 0 && caller !== 'nobody') || (isRefused && wait === undefined)
     const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW
     // What is over when it comes is so by a clock that may be behind; whoever asks again at once may be banned.
-    const least = wait !== undefined && wait < MOMENT_MS ? CLOCK_TOLERANCE_MS : (wait ?? 0)
-    const until = Math.max(isTime ? reset * 1000 : 0, isRefused ? exchange.received + least : 0)
+    const waited = wait !== undefined && wait < MOMENT_MS ? CLOCK_TOLERANCE_MS : wait
+    const until = Math.max(isTime ? reset * 1000 : 0, waited === undefined ? 0 : exchange.received + waited)
     if (until > 0) this.#spentUntil.set(caller, until)
   }
 }
