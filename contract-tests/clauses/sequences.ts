@@ -41,10 +41,8 @@ export const sequenceChecks: readonly Check[] = [
     needs: [],
     cost: 2,
     ask: async (run) => {
-      const [read, page] = [get(OF_NO_PET), list('?status=sold&limit=6')]
-      const moment = 'a filter after it'
-      await run.session.share({ ...withSpareKey(run, read), moment })
-      return [await run.session.share(withSpareKey(run, page))]
+      const read = { ...get(OF_NO_PET), moment: 'a filter after it' }
+      return rightAfter(run, read, list('?status=sold&limit=6'))
     },
   },
   {
@@ -56,9 +54,11 @@ export const sequenceChecks: readonly Check[] = [
       await givenAdded(run, {})
       const { body = '' } = await onceMore(run)
       // A parser that is lenient reads on over a comma too many.
-      await run.session.share(withSpareKey(run, createInvalid(body.replace(/\}$/, ',}'))))
-      const page = { ...list('?status=sold&limit=8'), moment: 'a filter after a refused body' }
-      return [await run.session.share(withSpareKey(run, page))]
+      const refused = createInvalid(body.replace(/\}$/, ',}'))
+      return rightAfter(run, refused, {
+        ...list('?status=sold&limit=8'),
+        moment: 'a filter after a refused body',
+      })
     },
   },
   {
@@ -106,6 +106,12 @@ export const sequenceChecks: readonly Check[] = [
     },
   },
 ]
+
+/** The reply to one request of the spare key, with another one right before it. */
+async function rightAfter(run: Run, before: Probe, probe: Probe): Promise<readonly Exchange[]> {
+  await run.session.share(withSpareKey(run, before))
+  return [await run.session.share(withSpareKey(run, probe))]
+}
 
 /** The statuses that a pet which is added without one does not have: only they show whether they are set. */
 export async function unusualStatuses(run: Run): Promise<readonly PetStatus[]> {
