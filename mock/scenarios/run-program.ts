@@ -43,16 +43,16 @@ export interface Tally {
   bannedUntil: number
   /** The longest wait that was asked for since a request was served, or since the last ban was found, in milliseconds. */
   longestAsked: number
+  /** The requests that are not answered yet. */
+  readonly onTheirWay: Set<Promise<unknown>>
 }
 
 export function newTally(): Tally {
-  return { started: 0, sent: 0, served: 0, refused: 0, bannedUntil: 0, longestAsked: 0 }
+  return { started: 0, sent: 0, served: 0, refused: 0, bannedUntil: 0, longestAsked: 0, onTheirWay: new Set() }
 }
 
 /** How much of its schedule a late program catches up on, in milliseconds of the world: no more when somebody advances the clock. */
 const MOST_LATE = 10_000
-/** What Retry-After is rounded to. */
-const SECOND = 1000
 
 /** Runs one program of a client: it starts one request after another until all of them are served. */
 export function runProgram(job: Job): Promise<Ending> {
@@ -103,14 +103,17 @@ export async function attempt(job: Job): Promise<Attempt> {
   const { tally, publish, time } = job
   tally.sent += 1
   publish({ kind: 'sent', key: job.key })
-  const reply = await job.connections(() => send(job))
-  if (reply === undefined) return failed(job, 'no reply')
+  const sending = job.connections(() => send(job))
+  tally.onTheirWay.add(sending)
+  const answer = await sending
+  tally.onTheirWay.delete(sending)
+  if (answer === undefined) return failed(job, 'no reply')
+  const { reply, asked } = answer
   // Somebody may have moved the clock too far: then the run has ended before this reply.
   if (time.isFarFrom(Date.parse(reply.headers.get('Date') ?? ''))) {
     await time.refresh()
     if (job.signal.aborted) return failed(job, 'no reply')
   }
-  const asked = askedWait(reply, time.now())
   if (reply.status < 300) {
     tally.served += 1
     tally.longestAsked = 0
@@ -124,8 +127,14 @@ export async function attempt(job: Job): Promise<Attempt> {
   return failed(job, `status ${reply.status}`)
 }
 
-/** Resolves with the reply, or `undefined` without one. The body is read, so that the connection is free again. */
-async function send({ fetch, baseUrl, key, signal }: Job): Promise<FetchReply | undefined> {
+interface Answer {
+  readonly reply: FetchReply
+  /** The wait that it asks for, in milliseconds. */
+  readonly asked: number | undefined
+}
+
+/** Resolves with the answer, or `undefined` without one. The body is read, so that the connection is free again. */
+async function send({ fetch, baseUrl, key, signal, time, tally }: Job): Promise<Answer | undefined> {
   try {
     const reply = await fetch(`${baseUrl}${pathOf('listPets')}?limit=1`, {
       method: operations.listPets.method,
@@ -133,7 +142,9 @@ async function send({ fetch, baseUrl, key, signal }: Job): Promise<FetchReply | 
       signal,
     })
     await reply.text()
-    return reply
+    const asked = askedWait(reply, time.now())
+    if (time.now() >= tally.bannedUntil) tally.longestAsked = Math.max(tally.longestAsked, asked ?? 0)
+    return { reply, asked }
   } catch {
     return undefined
   }
@@ -144,13 +155,11 @@ async function refused(job: Job, status: number, asked: number | undefined): Pro
   tally.refused += 1
   publish({ kind: 'refused', status, asked })
   if (time.now() < tally.bannedUntil) return { served: false, asked }
-  tally.longestAsked = Math.max(tally.longestAsked, asked ?? 0)
   const until = (await job.bannedUntil()) ?? 0
-  // As the refusal that began it says: until it is found, a part of it has passed.
-  const lasts = tally.longestAsked || until - time.now()
-  // Among requests at the same time, a refusal before it may be the one that finds it: the one that began it is on its way.
-  const isSaid = lasts > until - time.now() - SECOND
-  if (until > tally.bannedUntil && isSaid) {
+  // Replies overtake each other: the refusal that began the ban, which alone says how long it is, may be on its way.
+  await Promise.all(tally.onTheirWay)
+  if (until > tally.bannedUntil) {
+    const lasts = tally.longestAsked || until - time.now()
     tally.bannedUntil = until
     tally.longestAsked = 0
     publish({ kind: 'banned', until, lasts })
