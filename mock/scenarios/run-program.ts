@@ -48,7 +48,15 @@ export interface Tally {
 }
 
 export function newTally(): Tally {
-  return { started: 0, sent: 0, served: 0, refused: 0, bannedUntil: 0, longestAsked: 0, onTheirWay: new Set() }
+  return {
+    started: 0,
+    sent: 0,
+    served: 0,
+    refused: 0,
+    bannedUntil: 0,
+    longestAsked: 0,
+    onTheirWay: new Set(),
+  }
 }
 
 /** How much of its schedule a late program catches up on, in milliseconds of the world: no more when somebody advances the clock. */

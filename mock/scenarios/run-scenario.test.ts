@@ -258,12 +258,15 @@ describe('a scenario', BUSY, () => {
     expect(bans).toEqual(Array.from({ length: results[0]?.bans ?? NaN }, () => 120_000))
   })
 
-  it.each([3, 4, 5, 6, 7, 8])('a ban is as long as the service says where replies overtake each other: %d', async (seed) => {
-    const random = seededRandom(seed)
-    const { results, events } = await playOut({ clients: ['stampede'], latency: () => 5 + random() * 60 })
-    const bans = events.flatMap((event) => (event.kind === 'banned' ? [event.lasts] : []))
-    expect(bans).toEqual(Array.from({ length: results[0]?.bans ?? NaN }, () => 120_000))
-  })
+  it.each([3, 4, 5, 6, 7, 8])(
+    'a ban is as long as the service says where replies overtake each other: %d',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const { results, events } = await playOut({ clients: ['stampede'], latency: () => 5 + random() * 60 })
+      const bans = events.flatMap((event) => (event.kind === 'banned' ? [event.lasts] : []))
+      expect(bans).toEqual(Array.from({ length: results[0]?.bans ?? NaN }, () => 120_000))
+    },
+  )
 
   it('removes its keys and restores the clock', async () => {
     const { mock } = await playOut({ ...POLITE, requests: 1 })
