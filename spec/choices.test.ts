@@ -21,7 +21,7 @@ describe('the open points', () => {
 
   test('have at least two variants, or none', () => {
     for (const { variants } of openPoints) expect(Object.keys(variants).length).not.toBe(1)
-    expect([otherPoints.length, choosable.length]).toEqual([5, openPoints.length])
+    expect([otherPoints.length, choosable.length]).toEqual([6, openPoints.length])
   })
 
   test.for(choosable)(

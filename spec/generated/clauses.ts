@@ -537,7 +537,7 @@ export const clauses = [
     ],
     "section": "Rate limit headers (present on every response)",
     "quote": "| X-RateLimit-Reset | Unix timestamp at which the limit resets |",
-    "text": "At X-RateLimit-Reset a new window begins, with the whole quota."
+    "text": "At X-RateLimit-Reset the limit resets, with the whole quota or, where a window rolls, with what has left it."
   },
   {
     "id": "LIMIT-11",

@@ -14,6 +14,12 @@ export const otherPoints = [
     "variants": {}
   },
   {
+    "id": "window-shape",
+    "section": "Rate limits by plan",
+    "question": "Does the whole quota come back at once, or request by request, as of a rolling window or a token bucket?",
+    "variants": {}
+  },
+  {
     "id": "key-issuing",
     "section": "Authentication",
     "remark": "How a key is issued, rotated or scoped: not shown.",
