@@ -28,3 +28,17 @@ test.for([
     expect(tests.find(({ title }) => title.endsWith('of one pet'))?.verdict).toBe(verdict)
   },
 )
+
+test('a HEAD that meets the failure which follows on a refused body is asked again', async () => {
+  const failsAfterRefusal: Overlay = (healthy) => {
+    let isAfter = false
+    return async (request) => {
+      const reply = await healthy(request)
+      const fails = isAfter && request.path.startsWith('/pets?')
+      isAfter = !fails && (isAfter || (request.operation === 'createPet' && reply.status === 400))
+      return fails ? asError(500)(reply) : reply
+    }
+  }
+  const { clauses } = await runOn(await testService(failsAfterRefusal, PLAIN), { ban: false })
+  expect(clauses.find(({ id }) => id === 'BASE-5')?.verdict).toBe('held')
+})

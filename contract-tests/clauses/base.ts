@@ -24,8 +24,9 @@ async function checkRefusal(run: Run, probe: Probe, operation: OperationId): Pro
 /** Asks for the headers alone of what is served; `usual` is the GET of it, which may be refused just then as well. */
 async function checkHead({ session }: Run, probe: Probe, usual: Probe): Promise<void> {
   const first = await session.send(probe)
-  // A key may be refused for what came before it, whatever the method.
-  const head = refusesKey(first) ? await session.send(probe) : first
+  // A key may be refused, or the service fail, for what came before it, whatever the method.
+  const isOnce = refusesKey(first) || first.status >= 500
+  const head = isOnce ? await session.send(probe) : first
   const isRight = head.status === 200 && head.body === ''
   if (!isRight && (await session.send(usual)).status !== 200)
     missing('a GET that is answered with 200 at the same time')

@@ -180,4 +180,27 @@ describe('a ban that is over', () => {
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(bansEndForAll, scenes)).toEqual(findings)
   })
+
+  // A ban looks like a limit, but for its length.
+  const limited = [...alone, refused(20, 40, 60), refused(20.1, 70, 60)]
+  const served = at(92, 59, 120)
+  test.for<Row>([
+    ['is over where it is answered 429', [...limited, served, at(92.1, 58, 120)], []],
+    [
+      'does not begin anew where it is answered 429',
+      [...limited, served, refused(92.1, 70, 120)],
+      [
+        'LIMIT-12 or LIMIT-9 or LIMIT-5: expected an answer, 59 being left: the ban was over; actual status 429 (#47 status 429; #48 status 200; #49 status 429)',
+      ],
+    ],
+    ['but a day may be used up, for longer', [...limited, served, refused(92.1, 700, 120)], []],
+    ['but a minute may', [...limited, served, refused(92.1, 27, 120)], []],
+    [
+      'but a day may be what refused before',
+      [...alone, refused(20.1, 70, 60), served, refused(92.1, 70, 120)],
+      [],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(bansEndForAll, scenes)).toEqual(findings)
+  })
 })

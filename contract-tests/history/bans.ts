@@ -17,7 +17,8 @@ import {
 } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { MOST_REFUSALS } from './refusals.ts'
-import { endOfWait, SHORTEST_BAN_MS } from './waits.ts'
+import { CLOCKS_S } from './readings.ts'
+import { endOfReset, endOfWait, mayEndDay, SHORTEST_BAN_MS } from './waits.ts'
 
 /**
  * A ban in another status than 429 comes after as many refusals for one key as for another: where one met more in a row that were all
@@ -101,9 +102,9 @@ const MOST_LOOKED_AT = 4
 /** A key whose ban is over, as a reply shows that has some left, is not banned anew by the next request: nobody else uses it. */
 export const bansEndForAll: Rule = (history) =>
   unsharedKeys(history).flatMap((key): readonly Finding[] => {
-    const former = key.own.find(refusesKey)
+    const former = key.own.find(refusesKey) ?? key.own.find((one) => beginsBan(one, key))
     if (former === undefined) return []
-    const after = key.own.filter((one) => one.status === former.status && precedes(former, one))
+    const after = key.own.filter((one) => isSameBan(former, one) && precedes(former, one))
     const soon = after.slice(0, MOST_LOOKED_AT)
     const [anew] = soon.flatMap((banned) => {
       const [last] = key.order.before(banned, 1)
@@ -116,7 +117,7 @@ export const bansEndForAll: Rule = (history) =>
     return [
       {
         clause: 'LIMIT-12',
-        alternatives: ['AUTH-1'],
+        alternatives: refusesKey(banned) ? ['AUTH-1'] : ['LIMIT-9', 'LIMIT-5'],
         expected: `an answer, ${rateLimitOf(last).remaining} being left: the ban was over`,
         actual: `status ${banned.status}`,
         wrong: banned,
@@ -124,6 +125,25 @@ export const bansEndForAll: Rule = (history) =>
       },
     ]
   })
+
+/** Whether a 429 is that of a ban: it asks for a longer wait than the minute that it speaks of, and for none that ends with a day. */
+function isBanLikeLimit(one: RecordedExchange): boolean {
+  const end = endOfWait(one)
+  return one.status === 429 && end > endOfReset(one) + CLOCKS_S * 1000 && !mayEndDay(end)
+}
+
+/** Whether such a ban begins with a refusal: the one before asked for less, and no window is used up by refusals. */
+function beginsBan(one: RecordedExchange, { order }: KeyHistory): boolean {
+  const [before] = isBanLikeLimit(one) ? order.before(one, 1) : []
+  return before?.status === 429 && endOfWait(before) < endOfWait(one) - CLOCKS_S * 1000
+}
+
+/** Whether two refusals may be of one kind of ban: where those look like a limit's, both are as long. */
+function isSameBan(former: RecordedExchange, one: RecordedExchange): boolean {
+  if (one.status !== former.status) return false
+  const [was, is] = [former, one].map((reply) => endOfWait(reply) - reply.received)
+  return refusesKey(one) || (isBanLikeLimit(one) && Math.abs((was ?? 0) - (is ?? 0)) <= SAME_MS)
+}
 
 /** All requests with a key, in whichever form. */
 function requestsWith({ caller }: KeyHistory, history: History): readonly RecordedExchange[] {

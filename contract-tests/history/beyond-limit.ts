@@ -15,13 +15,12 @@ import {
   type Rule,
   statusesOf,
 } from './history.ts'
-import { Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfAnotherPlan, isOfMinute, mayBeOfDay, mostInMinute } from './plans.ts'
 import { CLOCKS_S, ROUNDING_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
-import { earliestEndOfWait, hasEnd } from './waits.ts'
+import { earliestEndOfWait, endOfWait, hasEnd } from './waits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -120,7 +119,6 @@ function endsWithinAMinute(reply: RecordedExchange): boolean {
 export const noneWhileRefused: Rule = (history) =>
   limitsByKey(history).flatMap(({ replies, figures, caller }): readonly Finding[] => {
     if (history.isExcerpt === true) return []
-    const order = new Order(replies)
     const letIn = replies.filter(isLetIn)
     const [ids, times] = [letIn.map(({ id }) => id), letIn.map(({ received }) => received)]
     const refusals = replies.filter(({ status }) => status === 429)
@@ -146,8 +144,8 @@ export const noneWhileRefused: Rule = (history) =>
       const own = later.filter(
         (one) => precedes(refused, one) && one.id <= (set?.id ?? one.id) && one.sent >= refused.sent,
       )
-      // What was on its way may be given back if it turns out to be an error.
-      const beside = order.beside(refused)
+      // What was on its way may be given back if it turned out to be an error.
+      const beside = replies.filter((one) => isErrorBeside(one, refused)).length
       let served = 0
       const place = own.findIndex((one, at) => {
         served += isServed(one) || isRefusedBetween(one, own[at + 1]) ? 1 : 0
@@ -177,6 +175,11 @@ export const noneWhileRefused: Rule = (history) =>
 function beginsAnew(refused: RecordedExchange, reply: RecordedExchange): boolean {
   const [was, is] = [rateLimitOf(refused), rateLimitOf(reply)]
   return isServed(reply) && is.limit === was.limit && is.remaining > 0 && is.reset > was.reset + ROUNDING_S
+}
+
+function isErrorBeside(one: RecordedExchange, refused: RecordedExchange): boolean {
+  if (isServed(one) || isRefusal(one)) return false
+  return !precedes(one, refused) && !precedes(refused, one)
 }
 
 // Of refusals that were on their way beside a request.
@@ -233,6 +236,22 @@ export function clausesBeyond(
   // One of them may have been let in by chance.
   const isOfOperation = served.length > 1 && !refused.some(isLike)
   return isOfOperation ? ['LIMIT-7', 'LIMIT-5'] : ['LIMIT-5', 'LIMIT-7']
+}
+
+/** A refusal of the same key that came before a request or beside it, and whose wait was not over. */
+export function refusedBeside<One extends RecordedExchange>(
+  exchange: One,
+  exchanges: readonly One[],
+): One | undefined {
+  const { caller, base } = exchange.probe
+  return exchanges.find(
+    (one) =>
+      one.status === 429 &&
+      one.probe.caller === caller &&
+      one.probe.base === base &&
+      !precedes(exchange, one) &&
+      endOfWait(one) > exchange.received,
+  )
 }
 
 const windowsOf = remembering(({ exchanges }: History) => Map.groupBy(exchanges, windowOf))

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
+import { errorsAreRefusedToo } from './answered-when-spent.ts'
 import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
@@ -68,6 +69,7 @@ const ofSeveral: readonly Rule[] = [
   minutesEnd,
   noMoreThanThePlan,
   noneWhileRefused,
+  errorsAreRefusedToo,
   setQuotaIsServed,
   eachPaysItsOwn,
   refusedWhenSpent,

@@ -72,6 +72,22 @@ test('a quota that is renewed after half a minute, as Reset says, is more than t
   })
 })
 
+test('a window that counts on after its Reset does not end there', () => {
+  // Reset is always halfway to the end of the minute.
+  const scenes = [
+    ...Array.from({ length: 30 }, (_none, at) => list(59 - at, 30, [at / 100, at / 100])),
+    list(29, 35, [10, 10.1]),
+    list(28, 40, [20, 20.1]),
+    list(27, 52, [44, 44.1]),
+  ]
+  const [finding] = judge({ exchanges: story(...scenes) })
+  expect(finding).toMatchObject({
+    clause: 'LIMIT-10',
+    alternatives: ['LIMIT-4'],
+    expected: /^a new window at X-RateLimit-Reset/,
+  })
+})
+
 test('a counter of its own for each operation is named, not the Reset of each', () => {
   const of = (ask: string, remaining: number, reset: number, second: number): Scene => ({
     ...list(remaining, reset, [second, second]),

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { clausesBeyond } from './beyond-limit.ts'
+import { clausesBeyond, refusedBeside } from './beyond-limit.ts'
 import { rateLimitOf } from './headers.ts'
 import {
   type Finding,
@@ -100,6 +100,7 @@ function contradictionIn(
     backwards(meter, window) ??
     tooFarAhead(meter, window) ??
     tooNear(meter, window) ??
+    notRenewed(meter, window) ??
     tooSoon(meter, window) ??
     leftEarly(meter, window) ??
     tooMany(meter, window, isShared)
@@ -155,6 +156,34 @@ function mostAhead({ limit, remaining }: Reading, { kind, length }: Window): num
   return (spent * length) / limit + ROUNDING_S
 }
 
+// What a request costs where it costs too much.
+const DEAREST = 5
+
+/** A fixed window is over at the Reset that a reply has named: it does not count on beyond. */
+function notRenewed(meter: readonly Reading[], { kind }: Window): Contradiction | undefined {
+  if (kind !== 'fixed') return undefined
+  let soonest: Reading | undefined
+  let last: Reading | undefined
+  for (const reading of meter.toSorted((one, other) => one.exchange.id - other.exchange.id)) {
+    if (soonest && last && isLongOver({ ...reading, reset: soonest.reset })) {
+      // What was sent since, with whatever key and at whatever price, may have been taken from a new window.
+      const taken = (reading.exchange.id - last.exchange.id) * DEAREST
+      const isSame = reading.remaining < last.remaining && reading.limit - reading.remaining > taken
+      if (isSame && last.exchange.received / 1000 < soonest.reset - CLOCKS_S)
+        return {
+          of: 'its end',
+          expected: `a new window at X-RateLimit-Reset ${soonest.reset}`,
+          actual: `${reading.remaining} left after it, and ${last.remaining} before`,
+          exchanges: [...new Set([soonest, last, reading])].map(({ exchange }) => exchange),
+        }
+      soonest = undefined
+    }
+    if (soonest === undefined || reading.reset < soonest.reset) soonest = reading
+    last = reading
+  }
+  return undefined
+}
+
 /** A fixed window follows another one when that has ended, and lasts as long. */
 function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
   if (kind !== 'fixed') return undefined
@@ -193,12 +222,16 @@ function isOver({ reset }: Reading, { exchange: { headers, received } }: Reading
 function clausesOf({ of, exchanges, window }: Contradicted, history: History): readonly ClauseId[] {
   const [first, last] = [exchanges[0], exchanges.at(-1)]
   if (of === 'the length') return ['LIMIT-5', 'LIMIT-4']
+  if (of === 'its end') return ['LIMIT-10', 'LIMIT-4']
   if (of === 'Reset' || first === undefined || last === undefined) return ['LIMIT-4']
   const [before, now] = [rateLimitOf(first), rateLimitOf(last)]
   const rises = now.remaining > before.remaining
   const ofLimit = (): readonly ClauseId[] =>
     window.length === DAY_S ? ['LIMIT-6', 'LIMIT-7'] : clausesBeyond(last, history)
-  const usual = of === 'Remaining' ? (['LIMIT-3'] as const) : ofLimit()
+  const refused = of === 'Remaining' ? refusedBeside(last, history.exchanges) : undefined
+  // What is let in over the limit may well cost nothing.
+  const beyond = refused ? clausesBeyond(last, history, refused) : []
+  const usual = of === 'Remaining' ? (['LIMIT-3', ...beyond] as const) : ofLimit()
   // A renewed window whose Reset is still the end of the one before, and perhaps its Remaining too.
   if (now.reset * 1000 <= last.received) return ['LIMIT-4', ...usual]
   // Within a day, a Remaining that rises may be what is wrong.
@@ -281,7 +314,8 @@ function slides(contradictions: readonly Contradicted[]): boolean {
  */
 function beginsAnew({ of, exchanges, window }: Contradicted, meter: readonly Reading[]): boolean {
   const [first, last] = [exchanges[0], exchanges.at(-1)]
-  if (of === 'Reset' || of === 'the length' || first === undefined || last === undefined) return false
+  if (of === 'Reset' || of === 'the length' || of === 'its end') return false
+  if (first === undefined || last === undefined) return false
   const [before, now] = [rateLimitOf(first), rateLimitOf(last)]
   const next = meter.find(({ exchange }) => exchange.id > last.id && isServed(exchange))
   const isWhole = now.remaining > before.remaining && now.remaining >= now.limit - 1

@@ -34,7 +34,7 @@ export const CLOCKS_S = 5
 
 /** A contradiction to all windows of a kind: the exchanges that show it, and the wrong figure. */
 export interface Contradiction {
-  readonly of: 'Remaining' | 'Reset' | 'the length' | 'the limit'
+  readonly of: 'Remaining' | 'Reset' | 'the length' | 'its end' | 'the limit'
   readonly expected: string
   readonly actual: string
   readonly exchanges: readonly RecordedExchange[]

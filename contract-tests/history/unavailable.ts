@@ -24,8 +24,9 @@ export function isOfGateway(exchange: RecordedExchange, history: History): boole
   return answeredKinds(history).has(kindOf(exchange)) && !isInPlaceOfNotFound(exchange, history)
 }
 
-// So many failures are no accident, where so many requests for other operations had none.
+// So many failures are no accident, where so many requests for other operations had none; fewer where all of them overlapped.
 const ENOUGH_FAILURES = 4
+const ENOUGH_OVERLAPS = 3
 const ENOUGH_OTHERS = 40
 
 /**
@@ -39,8 +40,14 @@ const failingAlone = remembering(({ exchanges }: History): OperationId | undefin
   const isOfService = failed.every(({ json, headers }) => isError(json) && 'x-ratelimit-remaining' in headers)
   const spared = withKey.filter(({ probe }) => probe.operation !== operation)
   const isAlone = others.length === 0 && isOfService && spared.length >= ENOUGH_OTHERS
-  return isAlone && failed.length >= ENOUGH_FAILURES ? operation : undefined
+  const own = withKey.filter(({ probe }) => probe.operation === operation)
+  const enough = failed.every((one) => overlapsOneOf(own, one)) ? ENOUGH_OVERLAPS : ENOUGH_FAILURES
+  return isAlone && failed.length >= enough ? operation : undefined
 })
+
+function overlapsOneOf(own: readonly RecordedExchange[], one: RecordedExchange): boolean {
+  return own.some((other) => other !== one && !precedes(other, one) && !precedes(one, other))
+}
 
 /**
  * Whether a reply is one of several that look like a gateway's, and that a caller had to every id that no pet is seen to have, and to

@@ -40,29 +40,29 @@ export async function goOverTheLimit(run: Run): Promise<Overrun> {
 
 /** Where creations alone are refused otherwise than with 429, the next read shows whether the key is banned. */
 async function spendOnce(run: Run): Promise<Overrun> {
-  const overrun = await withRefusedCreation(run, await spend(run))
+  const overrun = await withRefused(run, await spend(run), () => creationOverLimit(run))
   const isOdd = overrun.next.status === 429 && overrun.beside.some(({ status }) => status === 403)
   if (isOdd) await run.session.send(PROBE, 'accept')
   return overrun
 }
 
 /**
- * Where all creations beside it were served, each as one of the last, one more is sent: that one is over the limit for sure. And one
+ * Where all that was sent beside it was let in, each as one of the last, one more is sent: that one is over the limit for sure. And one
  * where a single one is answered as by a gateway, which may be that, unless it comes again.
  */
-async function withRefusedCreation(run: Run, overrun: Overrun): Promise<Overrun> {
+async function withRefused(run: Run, overrun: Overrun, more: () => Probe): Promise<Overrun> {
   const { next, beside } = overrun
   if (next.status !== 429 || beside.length === 0) return overrun
   const all = [...beside]
-  for (let more = 0; more < MOST_MORE && showsNoRefusal(all); more += 1)
-    all.push(...(await sendBeside(run, [creationOverLimit(run)])))
+  for (let sent = 0; sent < MOST_MORE && showsNoRefusal(all); sent += 1)
+    all.push(...(await sendBeside(run, [more()])))
   return { ...overrun, beside: all }
 }
 
-const MOST_MORE = 2
+const MOST_MORE = 3
 
-function showsNoRefusal(creations: readonly Exchange[]): boolean {
-  const [first, ...others] = creations.filter((one) => !isServed(one))
+function showsNoRefusal(replies: readonly Exchange[]): boolean {
+  const [first, ...others] = replies.filter((one) => !isServed(one) && one.status !== 404)
   return first === undefined || (others.length === 0 && isOfGatewayStatus(first))
 }
 
@@ -103,7 +103,7 @@ export async function spend(
     const isSpent = remaining <= 0
     const [next, others] = await Promise.all([
       session.send(isFree ? pageOf(sent) : PROBE, 'accept'),
-      isSpent && last === undefined ? beside(run) : [],
+      (isSpent && last === undefined) || mayBeSpent(run, served) ? beside(run) : [],
     ])
     if (isFree && next.status !== 200 && next.status !== 429) continue
     if (isSpent) last ??= served
@@ -120,6 +120,14 @@ export async function spend(
     served = next
   }
   return { served, next: served, beside: [] }
+}
+
+/** Whether the key was answered as often since its last refusal as a minute has, where its replies speak of the day. */
+function mayBeSpent(run: Run, served: Exchange): boolean {
+  const minute = limitOfMinute(run)
+  if (minute === undefined || !(rateLimitOf(served).limit > minute)) return false
+  const own = run.session.exchanges.filter(({ probe }) => probe.caller === 'key' && probe.base === undefined)
+  return own.length - 1 - own.findLastIndex(({ status }) => status === 429) === minute
 }
 
 const NEAR_MS = 2 * CLOCK_TOLERANCE_MS
@@ -209,7 +217,8 @@ const BESIDE = 2
 export async function goOverAgain(run: Run): Promise<Overrun> {
   const read = readBefore(run) ?? missing('a pet that the key has read')
   const beside: Beside = () => sendBeside(run, [read.probe, get(OF_NO_PET)].map(whenOver))
-  const overrun = await spend(run, beside, 'one by one')
+  const spent = await spend(run, beside, 'one by one')
+  const overrun = await withRefused(run, spent, () => whenOver(read.probe))
   run.session.lookAt([overrun.served, overrun.next])
   return overrun
 }

@@ -2,7 +2,7 @@
 import type { Caller, Exchange } from '../engine/exchange.ts'
 import { historyOfLimits } from '../engine/history-of-run.ts'
 import { sharedKeysIn } from '../history/assumptions.ts'
-import { noMoreThanThePlan } from '../history/beyond-limit.ts'
+import { noMoreThanThePlan, refusedBeside } from '../history/beyond-limit.ts'
 import { isReset, rateLimitOf } from '../history/headers.ts'
 import { isServed, precedes } from '../history/history.ts'
 import { resetIsOfTheWindow } from '../history/limits.ts'
@@ -79,7 +79,9 @@ export function staysFault(run: Run, caller: Key): Breach | undefined {
     const isRolling = ahead <= CLOCK_TOLERANCE_MS || ahead >= MINUTE_S * 1000 - CLOCK_TOLERANCE_MS
     // A window may be refilled all the time.
     const rate = rateLimitOf(exchange).limit / MINUTE_S
-    return (elapsed <= 0 || !isRolling) && rise > mostRefilled(rate, elapsed)
+    if ((elapsed > 0 && isRolling) || rise <= mostRefilled(rate, elapsed)) return false
+    // What is let in over the limit may well cost nothing: it is that which is wrong.
+    return refusedBeside(exchange, run.session.exchanges) === undefined
   })
   return breachBy('fewer left than before', stays.map(asLeft))
 }

@@ -97,6 +97,14 @@ export const atOnce = [
       return withJson(reply, { ...(parseJson(reply.body) as Json), name: sent(other, 'name') })
     }),
   ),
+  violation(
+    'CREATE-1',
+    'a creation beside another one is answered 503, by the service itself',
+    onOverlap((reply, request, others) => {
+      const isBeside = others.some((one) => isCreation(one) && hasKey(one))
+      return creates(request, reply) && isBeside ? asError(503)(reply) : reply
+    }),
+  ),
   violation('PET-2', 'two equal creations at once show one pet', (healthy) => {
     const underWay = new Map<string, Promise<Reply>>()
     return async (request) => {

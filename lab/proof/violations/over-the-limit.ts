@@ -177,6 +177,16 @@ export const overTheLimit = [
   violation('LIMIT-7', 'reading is not limited', servesUnlimited('getPet')),
   violation(
     'LIMIT-7',
+    'over the limit, a pet that there is not is not found',
+    (healthy) => async (request) => {
+      const reply = await healthy(request)
+      if (!refuses(request, reply) || request.operation !== 'getPet') return reply
+      const other = await healthy(withSpare(request))
+      return other.status === 404 ? withLimitsOf(reply, other, 0) : reply
+    },
+  ),
+  violation(
+    'LIMIT-7',
     'an invalid body over the limit is refused for what it is',
     (healthy) => async (request) => {
       const reply = await healthy(request)
