@@ -160,9 +160,10 @@ describe('exits with one line and code 2:', () => {
 
   test('a key in place of the name of its variable, which is not repeated', async () => {
     for (const flag of ['--api-key-env', '--second-key-env'])
-      expect(await refused(`http://127.0.0.1:4999/v1 ${flag} sk_live_0123abcd`)).toBe(
-        `The environment variable that ${flag} names holds no API key: set it, or name another with ${flag}\n`,
-      )
+      for (const key of ['sk_live_0123abcd', 'qwertyuiopasdfkey'])
+        expect(await refused(`http://127.0.0.1:4999/v1 ${flag} ${key}`)).toBe(
+          `The environment variable that ${flag} names holds no API key: set it, or name another with ${flag}\n`,
+        )
   })
 
   test('a key with a character that no bearer key has, which is said before the service refuses it', async () => {
@@ -175,7 +176,7 @@ describe('exits with one line and code 2:', () => {
     ])
   })
 
-  test.for(['K2', 'KEY_2', 'PETSTORE_KEY2'])(
+  test.for(['K2', 'KEY_2', 'PETSTORE_KEY2', 'api_key', 'apiKey', 'staging_api_token_2'])(
     'an empty variable of the second key, named: %s',
     async (name) => {
       expect(await refused(`http://127.0.0.1:4999/v1 --second-key-env ${name}`)).toBe(

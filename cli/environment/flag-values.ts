@@ -126,12 +126,13 @@ export function keyFrom(
   return key
 }
 
-// Short words in capitals, perhaps numbered, of which no key is made.
+// Short words in capitals, or some that end by saying that it is a key, perhaps numbered: of these no key is made.
 const PLAIN_NAME = /^[A-Z]{1,12}\d{0,2}(?:_(?:[A-Z]{1,12}\d{0,2}|\d{1,2}))*$/
+const KEY_NAME = /^(?:[a-z]{1,12}\d{0,2}_)*(?:api)?(?:key|token)(?:_?\d{1,2})?$/i
 
 /** What is wrong with a variable without a key. The name of one that there is not may be the key itself. */
 function noKeyIn(variables: Variables, name: string, flag: string): string {
-  const isName = name in variables || PLAIN_NAME.test(name)
+  const isName = name in variables || PLAIN_NAME.test(name) || KEY_NAME.test(name)
   const variable = isName ? `The environment variable ${name}` : `The environment variable that ${flag} names`
   return `${variable} holds no API key: set it, or name another with ${flag}`
 }
