@@ -1,4 +1,5 @@
 // petstore-mock/contract: the suite for other people's programs and test runners.
+import { platformAfter } from '../spec/after.ts'
 import { clauses, type ClauseId } from '../spec/clauses.ts'
 import { counted, printable, withoutWorkflowCommands } from '../spec/wording.ts'
 import { checkedOptions } from './engine/check-options.ts'
@@ -95,9 +96,10 @@ async function askAll(settings: ContractSettings, ports: RunPorts): Promise<Outc
   const announced = isOurs ? undefined : announcement(settings)
   if (announced !== undefined) console.info(announced)
   const ended: FinishedClause[] = []
-  const waits = reportedWaits(ports.clock ?? machineClock, (line) => {
+  const inform = (line: string): void => {
     console.info(line)
-  })
+  }
+  const waits = reportedWaits(ports.clock ?? machineClock, inform, platformAfter)
   const report = await runWith(settings, { ...ports, ...waits }, (check) => {
     if (check.kind === 'clause' && !check.needs.includes(NEVER_SHOWN)) ended.push(check)
   })

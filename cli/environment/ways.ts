@@ -32,9 +32,13 @@ export function waysOf(
   return {
     transport: newConnections().transport,
     newConnections,
-    ...reportedWaits(clock, (line) => {
-      sink.write(`${start}${paint('dim', line)}\n`)
-    }),
+    ...reportedWaits(
+      clock,
+      (line) => {
+        sink.write(`${start}${paint('dim', line)}\n`)
+      },
+      after,
+    ),
   }
 }
 

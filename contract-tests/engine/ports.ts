@@ -53,4 +53,6 @@ export interface FurtherMinute {
 export interface Waits {
   /** Is called before each wait for a further minute. */
   readonly waiting?: (minute: FurtherMinute) => void
+  /** Is called with each request as it is sent; what it returns is called when there is a reply, or when none is waited for any more. */
+  readonly asking?: (request: Pick<Probe, 'method' | 'path'>) => () => void
 }

@@ -1,3 +1,5 @@
+import type { After } from '../../spec/after.ts'
+import { requestText } from '../report/model/no-reply.ts'
 import type { FurtherMinute, Waits } from './ports.ts'
 import type { Clock } from './service-time.ts'
 
@@ -5,16 +7,33 @@ import type { Clock } from './service-time.ts'
 const LEAST_REPORTED_MS = 1000
 const BOUND = ' (--max-wait bounds it)'
 
-/** A clock, and what names the minute that the next wait is for. */
+const LATE_MS = 5000
+/** So many late replies are reported one by one, and of the others each tenth: a log stays short where every reply is late. */
+const FIRST = 3
+
+/** A clock, what names the minute that the next wait is for, and what watches for the reply to a request. */
 export interface ReportedWaits extends Required<Waits> {
   readonly clock: Clock
 }
 
-/** A clock of which `report` gets a line before each wait of a second or more, so that the run does not seem to hang. */
-export function reportedWaits(clock: Clock, report: (line: string) => void): ReportedWaits {
+/**
+ * A clock of which `report` gets a line before each wait of a second or more, so that the run does not seem to hang; and one when a
+ * reply is late.
+ */
+export function reportedWaits(clock: Clock, report: (line: string) => void, after: After): ReportedWaits {
   let next: FurtherMinute | undefined
   let hasReported = false
+  let late = 0
   return {
+    asking: (request) => {
+      const sent = clock.now()
+      return after(LATE_MS, () => {
+        // Timers that do not wait know nothing of how long it was.
+        if (clock.now() - sent < LATE_MS) return
+        late += 1
+        if (late <= FIRST || late % 10 === 0) report(lateLine(request, late))
+      })
+    },
     clock: {
       now: () => clock.now(),
       sleep: (milliseconds, wait) => {
@@ -31,6 +50,12 @@ export function reportedWaits(clock: Clock, report: (line: string) => void): Rep
       next = minute
     },
   }
+}
+
+function lateLine(request: Parameters<ReportedWaits['asking']>[0], late: number): string {
+  const bound = late === 1 ? ' (--timeout bounds each of three tries)' : ''
+  const count = late > FIRST ? `, the ${late}th late one` : ''
+  return `… waiting for the reply to ${requestText(request)}${count}${bound}`
 }
 
 /** What a run waits for, and in which minute that is, where it is one. */

@@ -47,6 +47,7 @@ export async function runItems(
   const startedAt = new Date()
   const started = performance.now()
   const run = await Run.open(settings, ports)
+  run.session.asking = ports.asking
   await ports.begin?.((probe) => run.session.share(probe))
   const finished: FinishedCheck[] = []
   const report = (check: FinishedCheck): void => {

@@ -5,6 +5,7 @@ import { rateLimitOf } from '../history/headers.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
 import { fillIn } from './keys.ts'
 import { ReadBodies } from './read-bodies.ts'
+import type { Waits } from './ports.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
@@ -40,6 +41,8 @@ export class Session {
   minute = 1
   /** Is called before the run waits for a further minute of a caller. */
   beforeMinute: () => void = () => undefined
+  /** Is called with each request as it is sent. */
+  asking: Waits['asking']
   /** Pets that the service may have stored, and creations without a reply. */
   #stored = 0
   lost = 0
@@ -257,7 +260,8 @@ export class Session {
   async #ask(probe: Probe): Promise<Exchange> {
     const after = this.exchanges.length
     const asked = this.time.now() - this.time.ahead
-    const { reply, overlaps } = await this.#alone(this.#send(probe))
+    const answered = this.asking?.(probe)
+    const { reply, overlaps } = await this.#alone(this.#send(probe)).finally(answered)
     const before = this.time.ahead
     this.time.observe({ asked, date: reply.headers['date'], reset: rateLimitOf(reply).reset })
     if (this.time.ahead !== before) this.#shift(this.time.ahead - before)
