@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request as requestOf, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,20 +40,21 @@ test('a service that stops answering ends the run, with exit code 2, and every r
   gate.close()
   expect(code).toBe(2)
   expect(stdout).toContain('not finished: the service has stopped answering')
-  expect(asked).toBeLessThanOrEqual(2 + 9)
+  expect(asked).toBeLessThanOrEqual(2 + 12)
   const sections = stdout.match(/^[A-Z][A-Z ]{4,} {2}.+$/gm)
-  expect(sections?.[0]).toMatch(/^NO REPLY {2}3 requests; nothing was answered since [A-Z]+ \/pets/)
+  expect(sections?.[0]).toMatch(/^NO REPLY {2}4 requests; nothing was answered since [A-Z]+ \/pets/)
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
     /not asked \d+ classes[^:]+: the service has stopped answering/,
   )
   const files = await Promise.all(forms.map((form) => readFile(join(folder, `stopped.${form}`), 'utf8')))
   const { exchanges, unanswered, requests } = JSON.parse(files[0] ?? '') as RunReport
-  expect([requests.sentAgain, requests.sentInAll]).toEqual([3, asked])
-  expect(stdout).toContain(`; ${exchanges.length + 3} requests in`)
+  expect([requests.sentAgain, requests.sentInAll]).toEqual([4, asked])
+  expect(stdout).toContain(`; ${exchanges.length + 4} requests in`)
   expect(stdout).toContain(
-    `3 of them without a reply, 3 of them sent again, because connections broke (${asked} sent in all)`,
+    `4 of them without a reply, 4 of them sent again, because connections broke (${asked} sent in all)`,
   )
   expect(unanswered?.map(({ after }) => after)).toEqual([
+    exchanges.length,
     exchanges.length,
     exchanges.length,
     exchanges.length,
@@ -73,6 +74,25 @@ test('a service of which one operation never answers is asked all else, and the 
   expect(text).toMatch(/GET \S+ and 2 other requests, all to getPet, got no reply in three tries each/)
   expect(text).toContain(' not all answered: ')
   expect(stdout).toMatch(/^✓ CREATE-1 /m)
+  expect(code).toBe(2)
+})
+
+test('a service that answers no list with a status is asked all else, and the report names these lists', async () => {
+  await using service = await serve(otherService({ now: Date.now }).service)
+  const gate = createServer((request, response) => {
+    if (request.url?.includes('status=') === true) request.socket.destroy()
+    else forward(request, response, service.origin)
+  })
+  await once(gate.listen(0, '127.0.0.1'), 'listening')
+  const { port } = gate.address() as AddressInfo
+  const { code, stdout } = await contract(`http://127.0.0.1:${port}/v1`)
+  gate.close()
+  const text = stdout.replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/unreachable: listPets with status has answered nothing since GET \/pets\?status=\S+ /)
+  expect(text).toMatch(/\d+ classes: listPets with status answers nothing/)
+  expect(text).toContain(' not all answered: ')
+  expect(stdout).toMatch(/^✓ CREATE-1 /m)
+  expect(stdout).toMatch(/^✓ LIST-4 /m)
   expect(code).toBe(2)
 })
 
@@ -101,3 +121,13 @@ test('where nothing is answered, no run begins', async () => {
   expect(stderr).toContain('cannot be reached: it ended the connection')
   expect([code, mock.journal.list().length]).toEqual([2, 6])
 })
+
+/** Passes a request on as it is, and the reply back. */
+function forward(request: IncomingMessage, response: ServerResponse, origin: string): void {
+  const { method, headers, url = '' } = request
+  const sent = requestOf(origin + url, { method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 0, reply.headers)
+    reply.pipe(response)
+  })
+  request.pipe(sent)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asNobody, asSecond, create, get, inSecondBase, list } from '../probes/requests.ts'
+import { asNobody, asSecond, create, inSecondBase, list } from '../probes/requests.ts'
 import type { ContractSettings } from './settings.ts'
 import { manualTime, rateLimit, reply, scripted } from '../testing/scripted.ts'
 import { realTime } from './service-time.ts'
@@ -274,48 +274,6 @@ describe('a session', () => {
     }
     expect(requests).toHaveLength(6)
     expect(reasons.at(-1)).toBe('NotVerified: unreachable: the service has stopped answering at GET /pets')
-  })
-
-  test('asks what others have answered before it gives up, and asks an operation no more that answers nothing', async () => {
-    const down = new Unreachable('it ended the connection', false)
-    const { session, requests } = open([reply(), down, down, down, reply()])
-    const reasons: unknown[] = []
-    for (const probe of [list(), get('1'), get('2'), get('3'), get('4'), list('?limit=2')]) {
-      await session.send(probe).catch((error: unknown) => reasons.push(String(error)))
-    }
-    const paths = requests.map(({ url }) => url.slice('http://pets.test/v1'.length))
-    expect(paths).toEqual(['/pets', '/pets/1', '/pets/2', '/pets/3', '/pets', '/pets?limit=2'])
-    expect(reasons.slice(3)).toEqual([
-      'NotVerified: unreachable: getPet has answered nothing since GET /pets/1',
-    ])
-    expect(session.stoppedBy).toBeUndefined()
-  })
-
-  test('goes on asking an operation that has answered some requests', async () => {
-    const down = new Unreachable('it ended the connection', false)
-    const { session, requests } = open([reply({ status: 404 }), reply(), down, down, down, reply()])
-    for (const probe of [get('x'), list(), get('1'), get('2'), get('3'), get('4')])
-      await session.send(probe).catch(() => undefined)
-    expect(requests.at(-1)?.url).toBe('http://pets.test/v1/pets/4')
-  })
-
-  test('gives up where what others have answered is not answered either, and where it would spend what is not left', async () => {
-    const down = new Unreachable('it ended the connection', false)
-    for (const [left, sent] of [
-      [9, 5],
-      [0, 4],
-    ] as const) {
-      const { session, requests } = open([reply({ headers: rateLimit(left) }), down])
-      for (const probe of [
-        list(),
-        asNobody(get('1')),
-        asNobody(get('2')),
-        asNobody(get('3')),
-        asNobody(get('4')),
-      ])
-        await session.send(probe).catch(() => undefined)
-      expect([requests.length, session.stoppedBy?.probe.path]).toEqual([sent, '/pets/1'])
-    }
   })
 
   test('passes on any other error unchanged', async () => {

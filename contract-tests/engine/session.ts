@@ -1,4 +1,4 @@
-import { mayAddPet, mayChangePets, type OperationId } from '../../spec/operations.ts'
+import { mayAddPet, mayChangePets } from '../../spec/operations.ts'
 import { Allowances } from './allowances.ts'
 import type { Caller, Exchange, Probe } from './exchange.ts'
 import { rateLimitOf } from '../history/headers.ts'
@@ -10,7 +10,15 @@ import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
 import { mayHaveStored } from './created-pets.ts'
-import { answeredByOthers, silenceOf, STOPPED, stoppedBy, type Unanswered } from './unanswered.ts'
+import {
+  answeredOtherwise,
+  kindsOf,
+  type Silence,
+  silenceOf,
+  STOPPED,
+  stoppedBy,
+  type Unanswered,
+} from './unanswered.ts'
 import { leftOfUnreportedMinute } from './unreported-minute.ts'
 import { NotVerified } from './verdicts.ts'
 
@@ -60,9 +68,9 @@ export class Session {
     return stoppedBy(this.unanswered, this.exchanges.length)
   }
 
-  /** The first request to an operation that has answered none, if there were so many that it is asked no more while others answer. */
-  silenceOf(operation: OperationId | undefined): Unanswered | undefined {
-    return silenceOf(operation, this.unanswered, this.exchanges)
+  /** The kind, of those of a request, of which none was answered, if there were so many that it is asked no more while others answer. */
+  silenceOf(kinds: readonly string[]): Silence | undefined {
+    return silenceOf(kinds, this.unanswered, this.exchanges)
   }
 
   /** How many requests a caller can send without waiting, by the last reply. */
@@ -229,10 +237,10 @@ export class Session {
       const { method, path } = this.stoppedBy.probe
       throw new NotVerified('unreachable', `${STOPPED} at ${method} ${path}`)
     }
-    const silence = this.silenceOf(probe.operation)
+    const silence = this.silenceOf(kindsOf(probe))
     if (silence) {
-      const { method, path, operation = '' } = silence.probe
-      throw new NotVerified('unreachable', `${operation} has answered nothing since ${method} ${path}`)
+      const { kind, since } = silence
+      throw new NotVerified('unreachable', `${kind} has answered nothing since ${since.method} ${since.path}`)
     }
     if (this.exchanges.length >= this.settings.maxRequests) {
       throw new NotVerified('budget spent', `--max-requests allows ${this.settings.maxRequests}`)
@@ -245,10 +253,10 @@ export class Session {
     }
   }
 
-  /** Asks what another operation has answered, where the run would end otherwise: it goes on where that still answers. */
+  /** Asks for something else that was answered, where the run would end otherwise: it goes on where that still is. */
   async #askAnother(): Promise<void> {
     if (!this.stoppedBy) return
-    const others = answeredByOthers(this.unanswered, this.exchanges)
+    const others = answeredOtherwise(this.unanswered, this.exchanges)
     const one = others.find(({ caller }) => this.leftOf(caller) > 0)
     if (one === undefined || this.exchanges.length >= this.settings.maxRequests) return
     // What it comes to is recorded, with or without a reply.

@@ -16,7 +16,7 @@ export interface Unanswered {
 /** Why nothing more is asked of a service that is not there any more. */
 export const STOPPED = 'the service has stopped answering'
 
-// A service that hangs, or an operation of it, must not hold a run up for as many time-outs as there are probes.
+// A service that hangs, or a kind of requests to it, must not hold a run up for as many time-outs as there are probes.
 const MOST_FAILURES = 3
 
 // What refuses a key or counts its requests may stand before the operation.
@@ -28,29 +28,52 @@ export function stoppedBy(unanswered: readonly Unanswered[], answered: number): 
   return since.length >= MOST_FAILURES ? since[0] : undefined
 }
 
-/** What other operations than those without a reply since the last one have answered, and changes nothing: it shows whether the service is there. */
-export function answeredByOthers(
+/** What requests have in common of which a service may answer none: their operation, and each parameter of their query. */
+export function kindsOf({ operation, path }: Pick<Probe, 'operation' | 'path'>): readonly string[] {
+  if (operation === undefined) return []
+  const names = new URLSearchParams(path.split('?')[1]).keys()
+  return [operation, ...names.map((name) => kindWith(operation, name))]
+}
+
+/** Requests of an operation that have a parameter. */
+export function kindWith(operation: OperationId, parameter: string): string {
+  return `${operation} with ${parameter}`
+}
+
+/** What was answered that is not of all kinds of a request without a reply since the last one, and changes nothing: it shows whether the service is there. */
+export function answeredOtherwise(
   unanswered: readonly Unanswered[],
   exchanges: readonly Exchange[],
 ): readonly Probe[] {
   const since = unanswered.filter(({ after }) => after === exchanges.length)
-  const silent = new Set(since.map(({ probe }) => probe.operation))
+  const isOther = (one: Probe, silent: Probe): boolean => {
+    const kinds = kindsOf(one)
+    return one.operation !== silent.operation || kindsOf(silent).some((kind) => !kinds.includes(kind))
+  }
   return exchanges
     .map(({ probe }) => probe)
-    .filter(({ method, path, operation }) => !silent.has(operation) && !mayChangePets(method, path))
+    .filter((one) => !mayChangePets(one.method, one.path) && since.every(({ probe }) => isOther(one, probe)))
 }
 
-/** The first request to an operation that has answered none, if there were so many that it is asked no more. */
+/** A kind of requests that are not answered. */
+export interface Silence {
+  readonly kind: string
+  /** The first of them. */
+  readonly since: Probe
+}
+
+/** The first of some kinds of which no request has been answered, if there were so many that it is asked no more. */
 export function silenceOf(
-  operation: OperationId | undefined,
+  kinds: readonly string[],
   unanswered: readonly Unanswered[],
   exchanges: readonly Exchange[],
-): Unanswered | undefined {
-  if (operation === undefined) return undefined
-  const own = unanswered.filter(({ probe }) => probe.operation === operation)
-  if (own.length < MOST_FAILURES) return undefined
-  const isAnswered = exchanges.some(
-    ({ probe, status }) => probe.operation === operation && !BEFORE_OPERATIONS.includes(status),
-  )
-  return isAnswered ? undefined : own[0]
+): Silence | undefined {
+  const silences = kinds.flatMap((kind): readonly Silence[] => {
+    const isOfKind = ({ probe }: { readonly probe: Probe }): boolean => kindsOf(probe).includes(kind)
+    const [first, ...others] = unanswered.filter(isOfKind)
+    if (first === undefined || others.length + 1 < MOST_FAILURES) return []
+    const isAnswered = exchanges.some((one) => isOfKind(one) && !BEFORE_OPERATIONS.includes(one.status))
+    return isAnswered ? [] : [{ kind, since: first.probe }]
+  })
+  return silences[0]
 }

@@ -3,6 +3,7 @@ import { isRefusedKey, type InputClass } from '../asked/input-class.ts'
 import { unmetNeed } from './check.ts'
 import type { Caller } from './exchange.ts'
 import type { Run } from './run.ts'
+import { kindWith } from './unanswered.ts'
 
 const UNMET: Readonly<Record<AskingNeed, string>> = {
   writes: 'it may add a pet, which --read-only forbids',
@@ -21,11 +22,16 @@ export function whyNotAsked(run: Run, ended?: string): WhyNot {
     const unmet = needs.find((need) => unmetNeed({ needs: [need] }, settings, ports) !== undefined)
     if (unmet !== undefined) return UNMET[unmet]
     if (ended !== undefined) return ended
-    if (one !== undefined && session.silenceOf(one.operation)) return `${one.operation} answers nothing`
+    const silence = one && session.silenceOf(kindsOfClass(one))
+    if (silence) return `${silence.kind} answers nothing`
     if (settings.only.length > 0) return 'not all clauses are run: --only'
     if (kind === 'transitions' || kind === 'at once') return 'no test of this run leads there'
     return whyNoRoom(run, one)
   }
+}
+
+function kindsOfClass({ operation, place, input }: InputClass): readonly string[] {
+  return place === 'query' ? [operation, kindWith(operation, input)] : [operation]
 }
 
 const SHORT: Readonly<Record<Caller, string>> = {
