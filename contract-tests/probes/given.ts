@@ -5,7 +5,7 @@ import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, isObject, type JsonObject, memberOf, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, missing, outOfReach } from '../engine/verdicts.ts'
+import { dependsOn, missing, NotVerified, outOfReach } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { asNobody, create, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
 import { bodyOf, plainRefusals } from './accepted.ts'
@@ -257,8 +257,10 @@ async function askInLowerCase(run: Run): Promise<Exchange> {
 }
 
 /** Leaves a refusal unread where the key is not taken just then: others may have got it banned, which may show in the same status. */
-export async function givenKeyTaken({ session }: Run): Promise<void> {
+export async function givenKeyTaken({ session }: Pick<Run, 'session'>): Promise<void> {
   const usual = await session.send(list('?limit=1'), 'accept')
+  if (usual.status === 429)
+    throw new NotVerified('budget spent', 'the service refuses the usual request with 429 too')
   if (usual.status !== 200) missing('a key that is taken as usual')
 }
 
