@@ -150,6 +150,7 @@ describe('exits with one line and code 2:', () => {
     ['an unknown host', 'http://no-such-host.invalid/v1', 'cannot be reached'],
     ['a plan of our own mock', '--plan pro', '--plan goes with a base address'],
     ['an unknown clause', '--only AUHT', 'Did you mean AUTH?'],
+    ['a clause of clients', '--only limit-14', 'LIMIT-14 binds clients, and no reply of a service shows it'],
     ['an unknown flag', '--raed-only', 'Did you mean --read-only?'],
     ['no time to answer in', '--timeout 0', 'It must be a whole number from 1 to 3600.'],
     ['a pattern without a place', '--name-pattern Rex', '--name-pattern Rex: It must have one *, such as'],

@@ -13,7 +13,7 @@ const LONGER_THAN_A_MINUTE_S = 65
 export const dayItems: readonly SuiteItem[] = [
   {
     id: 'LIMIT-6',
-    needs: ['second key', 'a day’s quota'],
+    needs: ['a day’s quota', 'second key'],
     cost: 2,
     ask: async (run) => {
       const last = await lastOfDay(run)

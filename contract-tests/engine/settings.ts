@@ -186,6 +186,10 @@ function clausesOf(name: string): readonly ClauseId[] {
   const wanted = name.toUpperCase()
   const ids = clauses.map(({ id }) => id)
   const found = ids.filter((id) => id === wanted || areaOf(id) === wanted)
+  if (clauses.some(({ id, party }) => id === wanted && party === 'client'))
+    throw new SettingsError(
+      `${wanted} binds clients, and no reply of a service shows it: the client report of the mock shows how its clients wait`,
+    )
   if (found.length > 0) return found
   const near = didYouMean(wanted, [...ids, ...new Set(ids.map(areaOf))])
   throw new SettingsError(`There is no clause ${name}, and no area of that name.${near}`)

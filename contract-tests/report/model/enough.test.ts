@@ -89,9 +89,40 @@ it.for([
   ],
 ])('where %s is missing, a run says what helps', ([missing, remedy]) => {
   const reason = `precondition missing: ${missing}`
-  const report = buildReport([check('LIST-3', { kind: 'not verified', reason })], facts)
+  const [held, open] = [check('LIST-4', { kind: 'held' }), check('LIST-3', { kind: 'not verified', reason })]
+  const report = buildReport([held, open], { ...facts, minVerified: 60 })
   expect(shortfallOf(report)?.advice).toContain(`In the way of 1 test: “${reason}”. ${remedy}`)
 })
+
+it.for([
+  [
+    'precondition missing: a 405',
+    undefined,
+    'No flag gives that. If it was missing by chance, another run may show it.',
+  ],
+  [
+    'precondition missing: a reply that states the version',
+    'a reply that shows it',
+    'No reply of any service can show it.',
+  ],
+  [
+    'wait too long: 4 years are needed until getPet is removed, 150 s are left of --max-wait',
+    'the day of the removal',
+    'No flag allows that; without an address, the suite shows it on a mock of its own.',
+  ],
+  [
+    'budget spent: it would take the quota of a whole day',
+    'a day’s quota',
+    'No flag allows that; without an address, the suite shows it on a mock of its own.',
+  ],
+  ['wait too long: 60 s are needed, 0 s are left of --max-wait', undefined, 'Allow a longer wait.'],
+] as const)(
+  'a run that verifies nothing, because of “%s”, says what helps',
+  ([reason, ruledOutBy, remedy]) => {
+    const report = buildReport([check('BASE-4', { kind: 'not verified', reason }, ruledOutBy)], facts)
+    expect(shortfallOf(report)?.advice).toMatch(new RegExp(`: “${reason}”\\. ${remedy}$`))
+  },
+)
 
 it('a run whose flags rule out every test says so', () => {
   const reason = 'unsafe here: it would use the whole quota (--exhaust)'

@@ -106,8 +106,15 @@ function fewer(percent: number, minVerified: number): string {
 }
 
 const GIVE = 'Give the run what it lacks.'
-const NOT_GIVEN =
-  'No flag gives that. If it was missing by chance, another run may show it; if not, let --min-verified ask for less.'
+const NOT_GIVEN = 'No flag gives that. If it was missing by chance, another run may show it'
+const OWN_MOCK = 'No flag allows that; without an address, the suite shows it on a mock of its own.'
+
+// By what rules a test out, where no flag would give that.
+const BEYOND_FLAGS: Readonly<Record<string, string>> = {
+  'a reply that shows it': 'No reply of any service can show it.',
+  'a day’s quota': OWN_MOCK,
+  'the day of the removal': OWN_MOCK,
+}
 
 // By the first words of a reason.
 const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
@@ -133,8 +140,15 @@ function obstacle(report: Judged): string {
   const [reason, hit] = first
   const dropped = reason.startsWith('unreachable') ? droppedText(report) : undefined
   if (dropped !== undefined) return dropped
+  const beyond = BEYOND_FLAGS[hit[0]?.ruledOutBy ?? '']
+  const help = beyond ?? remedyFor(reason, unverified.length < tests.length)
+  return `In the way of ${counted(hit.length, 'test')}: “${reason}”. ${help}`.trimEnd()
+}
+
+/** What may help against a reason; to ask for less does only where something else was verified. */
+function remedyFor(reason: string, isPart: boolean): string {
   const remedy = REMEDIES.find(([start]) => reason.startsWith(start))?.[1] ?? ''
   // A reason names the flag that would help.
-  const help = remedy === GIVE && !reason.includes('--') ? NOT_GIVEN : remedy
-  return `In the way of ${counted(hit.length, 'test')}: “${reason}”. ${help}`.trimEnd()
+  if (remedy !== GIVE || reason.includes('--')) return remedy
+  return isPart ? `${NOT_GIVEN}; if not, let --min-verified ask for less.` : `${NOT_GIVEN}.`
 }
