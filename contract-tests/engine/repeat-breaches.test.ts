@@ -276,6 +276,30 @@ describe('a breach that is repeated as its curl line does', () => {
     for (const { tried } of findings) expect(tried).toMatch(/^the curl line showed it again \(#\d+\)$/)
   })
 
+  describe('by a pet that is gone after it was read twice', () => {
+    const goes = (): Overlay => {
+      const served = new Map<string, number>()
+      const isGone = ({ path }: { path: string }): boolean => {
+        served.set(path, (served.get(path) ?? 0) + 1)
+        return Number(served.get(path)) > 2
+      }
+      return onReply(both(reads, isGone), asError(410))
+    }
+
+    test('is shown again, for the pet stays gone', async () => {
+      const findings = await asRealOn(goes(), [], undefined)
+      const tried = findings.filter(({ clause }) => clause.id === 'GET-1').map((one) => one.tried)
+      expect(tried.length).toBeGreaterThan(0)
+      for (const one of tried) expect(one).toMatch(/^the curl line showed it again \(#/)
+    })
+
+    test('is unclear where the run has gone on until getPet may be removed', async () => {
+      const { report } = await check(goes(), [])
+      const [finding] = findingsOf(report, 'broken').filter(({ clause }) => clause.id === 'GET-1')
+      expect(finding?.tried).toContain('is unclear: getPet may be removed by the time of the service (#')
+    })
+  })
+
   test('adds no pet without a valid key again', async () => {
     const open = onRequest(
       ({ operation }) => operation === 'createPet',

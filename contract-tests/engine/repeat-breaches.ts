@@ -3,6 +3,7 @@ import { mayChangePets } from '../../spec/operations.ts'
 import { type Finding, isServed, type RecordedExchange, wrongOf } from '../history/history.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import type { ReportedBreach, ReportedExchange, Repetition } from '../report/model/run-report.ts'
+import { EARLIEST_REMOVAL } from '../history/outcomes.ts'
 import { type Story as ReportedStory, storyOf, type Wait } from '../report/model/story.ts'
 import { isAdded } from '../history/values.ts'
 import { endOfWait } from '../history/waits.ts'
@@ -34,6 +35,7 @@ interface Undecided {
 
 const OTHER_PET: Undecided = { why: 'it shows on pets that were added before, and the line adds others' }
 const OTHERS_NEEDED: Undecided = { why: 'its replies are wrong only beside others of the run' }
+const REMOVED: Undecided = { why: 'getPet may be removed by the time of the service' }
 const STILL_REFUSED: Undecided = {
   why: 'the key was refused from the first request, as a key that is banned still',
 }
@@ -262,12 +264,12 @@ export class Repeater {
     story: readonly Exchange[],
     again: readonly Exchange[],
   ): boolean | Undecided {
+    const suspected = [clause, ...alternatives]
     const found = (exchanges?: readonly Exchange[]): readonly Finding[] =>
       findingsOf(this.#run, this.#others, exchanges).filter((finding) => {
         // Alone, what is expected may be laid to another clause.
         const isAlike = expected.includes(finding.expected)
-        const isOfClause =
-          [clause, ...alternatives].includes(finding.clause) || finding.alternatives.includes(clause)
+        const isOfClause = [finding.clause, ...finding.alternatives].some((one) => suspected.includes(one))
         return (isAlike || isOfClause) && again.some(({ id }) => id === wrongOf(finding)?.id)
       })
     // By themselves: who tries the line has nothing else.
@@ -275,7 +277,7 @@ export class Repeater {
     const kept = this.#found.filter((one) => steps.includes(one.id) && addsPet(one) && !isOneOf(story, one))
     if (found([...kept, ...again]).length > 0) return true
     const explained = found()
-    if (explained.length === 0) return false
+    if (explained.length === 0) return again.some(isPastRemoval) ? REMOVED : false
     if (!again.some(addsPet)) return OTHERS_NEEDED
     // A pet that is added again is another one: what is found of the first one then shows nothing of it.
     const isOfStory = ({ steps }: Finding): boolean => steps.some(({ exchange }) => isOneOf(story, exchange))
@@ -297,6 +299,10 @@ function undecided(
   const isOfBan = clause === 'LIMIT-12'
   if (isOverTheLimit && !isOfBan && exchanges.length > 1 && again[0]?.status === 429) return STILL_REFUSED
   return isAtOnce && !again.some(({ overlaps }) => overlaps) ? NOT_AT_ONCE : undefined
+}
+
+function isPastRemoval({ probe, sent }: Exchange): boolean {
+  return probe.operation === 'getPet' && sent >= EARLIEST_REMOVAL
 }
 
 function addsPet(one: Exchange): boolean {
