@@ -6,6 +6,7 @@ import type { FinishedCheck, FinishedClause } from '../report/model/finished-che
 import type { ReportedBreach } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import { reportBreach } from './reported-exchange.ts'
+import { simplestFirst } from './simplest-first.ts'
 import { breachBy, type Offence } from './verdicts.ts'
 
 /** A clause that was asked about; whether it holds is known once all replies are judged. */
@@ -236,12 +237,12 @@ function isOfRefusal(finding: Finding): boolean {
 }
 
 /**
- * The breach that findings of one clause show: that of the first, with the exchanges of all others. What takes a spent quota comes after
- * what does not, which anyone can ask for again.
+ * The breach that findings of one clause show: that of the simplest, with the exchanges of all others. What takes a spent quota comes after
+ * what does not, which anyone can ask for again, and as the run came to it.
  */
 function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]): ReportedBreach | undefined {
   const [first, ...others] = [
-    ...findings.filter((finding) => !isOfRefusal(finding)),
+    ...simplestFirst(findings.filter((finding) => !isOfRefusal(finding))),
     ...findings.filter(isOfRefusal),
   ]
   if (first === undefined) return undefined

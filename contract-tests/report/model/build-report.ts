@@ -76,14 +76,16 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
   return { ...report, exitCode: exitCodeOf(report) }
 }
 
-/** Groups checks by clause, in the order of the document. */
+/** Groups checks by clause, in the order of the document; what is about a clause as it stands comes before its sides. */
 export function reportClauses(
   checks: readonly FinishedCheck[],
   asked: readonly AskedGroup[] = [],
 ): readonly ClauseReport[] {
   const ofClauses = checks.filter((check) => check.kind === 'clause')
   return clauses.flatMap((clause) => {
-    const own = ofClauses.filter((check) => check.clause === clause.id)
+    const own = ofClauses
+      .filter((check) => check.clause === clause.id)
+      .toSorted((one, other) => Number(one.aspect !== '') - Number(other.aspect !== ''))
     return own.length === 0 ? [] : [reportClause(clause, own.map(reportCheck), asked)]
   })
 }
