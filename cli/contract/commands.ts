@@ -221,6 +221,7 @@ export interface JudgeFlags {
   readonly file: string
   readonly baseUrl?: string
   readonly keyIsShared?: boolean
+  readonly minVerified?: number
   readonly report?: readonly string[]
   readonly showBodies?: boolean
 }
@@ -264,6 +265,11 @@ export function addJudgeCommand(program: Command, run: (flags: JudgeFlags) => vo
       oneMoreText,
     )
     .option('--show-bodies', SHOW_BODIES)
+    .option(
+      '--min-verified <percent>',
+      'fail if the recording verifies less than this share of the clauses (default: 0)',
+      wholeNumber(100),
+    )
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', RECORDINGS)
     .action((file: string, flags: Omit<JudgeFlags, 'file'>) => {

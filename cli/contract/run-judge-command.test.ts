@@ -28,7 +28,20 @@ test('--show-bodies has reports show whole replies, and warn of that', async () 
   expect(running.stdout.text).toContain('look through them before you publish them')
 })
 
-function recorded(): { readonly files: ReturnType<typeof memoryFiles> } {
+test('--min-verified fails where a recording shows too little', async () => {
+  const running = runInProcess(
+    'judge traffic.har --min-verified 90',
+    recorded(
+      { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1795168860' },
+      '[]',
+    ),
+  )
+  expect(await running.exitCode).toBe(2)
+  expect(running.stdout.text.replaceAll(/\s+/g, ' ')).toMatch(/\(\d+ %, and --min-verified asks for 90 %\)/)
+  expect(running.stdout.text).toContain('too little verified: ')
+})
+
+function recorded(more = {}, body = '{}'): { readonly files: ReturnType<typeof memoryFiles> } {
   const request = {
     method: 'GET',
     url: 'http://pets.test/v1/pets',
@@ -36,8 +49,11 @@ function recorded(): { readonly files: ReturnType<typeof memoryFiles> } {
   }
   const response = {
     status: 200,
-    headers: [{ name: 'Content-Type', value: 'application/json' }],
-    content: { text: '{}' },
+    headers: Object.entries({ 'Content-Type': 'application/json', ...more }).map(([name, value]) => ({
+      name,
+      value,
+    })),
+    content: { text: body },
   }
   const entry = { startedDateTime: '2026-11-20T10:00:00Z', time: 5, request, response }
   const text = JSON.stringify({ log: { entries: [entry] } })

@@ -19,7 +19,8 @@ import type { JudgeFlags } from './commands.ts'
 /** `petstore judge`: judges recorded traffic, and resolves with the exit code 0, 1 or 2. */
 export async function runJudgeCommand(flags: JudgeFlags, environment: Environment): Promise<number> {
   const { stdout, colours, columns, files } = environment
-  const { file, baseUrl, keyIsShared = false, report: reports = [], showBodies = false } = flags
+  const { file, baseUrl, keyIsShared = false, report: reports = [] } = flags
+  const settings = { showsBodies: flags.showBodies ?? false, minVerified: flags.minVerified ?? 0 }
   try {
     const specs = parseReportSpecs(reports)
     const sources = new Sources(files)
@@ -31,7 +32,7 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
     const others = `${counted(recording.passedOver, 'entry', 'entries')} of others passed over`
     const own = recording.exchanges.length + recording.dropped
     stdout.write(`${counted(own, 'exchange')} with ${recording.baseUrl}; ${others}\n`)
-    const report = judgeRecording(recording, { keysAreShared: keyIsShared }, showBodies)
+    const report = judgeRecording(recording, { keysAreShared: keyIsShared }, settings)
     stdout.write(terminalReport(report, createPaint(colours), columns))
     const saved = await writeReports(report, specs)
     if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)

@@ -11,7 +11,7 @@ import { evidenceFor } from '../history/evidence.ts'
 import { historyOf, judgementOf } from '../history/judge.ts'
 import { replyRules } from '../history/reply-rules.ts'
 import { assumption } from '../report/model/assumptions.ts'
-import { buildReport } from '../report/model/build-report.ts'
+import { buildReport, type RunFacts } from '../report/model/build-report.ts'
 import type { CheckResult, FinishedClause } from '../report/model/finished-check.ts'
 import type { RunReport } from '../report/model/run-report.ts'
 import { withFewExchanges } from './few-exchanges.ts'
@@ -19,8 +19,18 @@ import { assumptionsOf, explained, type Hypothesis } from './hypotheses.ts'
 import type { RecordedEntry, Recording } from './recording.ts'
 import { keysCutter } from './secrets.ts'
 
-/** The verdicts of a recording on its service, by clause. All texts are without keys; `showsBodies` has it show whole replies. */
-export function judgeRecording(recording: Recording, hypothesis: Hypothesis, showsBodies = false): RunReport {
+/** What a report of a recording shows and asks for. */
+export type ReportSettings = Partial<Pick<RunFacts, 'showsBodies' | 'minVerified'>>
+
+/**
+ * The verdicts of a recording on its service, by clause. All texts are without keys; `showsBodies` has it show whole replies, and with
+ * `minVerified` it is no success where less than so many percent of the clauses are verified.
+ */
+export function judgeRecording(
+  recording: Recording,
+  hypothesis: Hypothesis,
+  settings: ReportSettings = {},
+): RunReport {
   const placeholders = placeholdersOf(recording.exchanges)
   const exchanges = recording.exchanges.map((one) => asExchange(one, placeholders))
   const callers = new Set(recording.exchanges.map(({ probe }) => probe.caller))
@@ -45,7 +55,7 @@ export function judgeRecording(recording: Recording, hypothesis: Hypothesis, sho
     exchanges,
     explained([...finished, ...others], recording, history),
     assumptionsOf(recording, history, hypothesis),
-    showsBodies,
+    settings,
   )
 }
 
@@ -108,7 +118,7 @@ function reportOf(
   exchanges: readonly Exchange[],
   finished: readonly FinishedClause[],
   assumptions: readonly string[],
-  showsBodies: boolean,
+  { showsBodies = false, minVerified = 0 }: ReportSettings,
 ): RunReport {
   const [key = 'no-key-was-recorded', secondKey] = keys
   const settings = settingsOf({ baseUrl, key, ...(secondKey !== undefined && { secondKey }) })
@@ -126,7 +136,7 @@ function reportOf(
     startedAt: new Date(first?.sent ?? 0),
     milliseconds: (last?.received ?? 0) - (first?.sent ?? 0),
     gaveUp: false,
-    minVerified: 0,
+    minVerified,
     showsBodies,
     leftOut: [],
     ...countSentAgain(exchanges),

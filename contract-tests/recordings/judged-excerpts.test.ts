@@ -11,7 +11,7 @@ const STRIDE = 12
 
 /** The verdict on each clause, and what is broken instead, as it is judged from the JSON report of a run. */
 async function verdicts(run: Recording, showsBodies: boolean): Promise<readonly string[]> {
-  const report = judgeRecording(run, { keysAreShared: false }, showsBodies)
+  const report = judgeRecording(run, { keysAreShared: false }, { showsBodies })
   const again = judgeRecording(await recordingIn(report), { keysAreShared: false })
   return again.clauses.flatMap(({ id, tests }) =>
     tests.map(({ title, verdict, breach }) =>
