@@ -2,14 +2,14 @@
 import { isInRfcForm, namesTime } from '../../spec/retry-after.ts'
 import { figure, visible } from '../../spec/wording.ts'
 import { isReset, rateLimitOf, readWait } from './headers.ts'
-import type { RecordedExchange } from './history.ts'
+import { isServedHead, type RecordedExchange } from './history.ts'
 import type { ReplyRule } from './reply-rules.ts'
 import { shown } from './values.ts'
 
 export const limitRules: readonly ReplyRule[] = [
   {
     clause: 'LIMIT-1',
-    ofHead: true,
+    alsoOf: isServedHead,
     concerns: () => true,
     expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
     fault: ({ headers }: RecordedExchange) => {
@@ -22,7 +22,7 @@ export const limitRules: readonly ReplyRule[] = [
   {
     clause: 'LIMIT-3',
     aspect: 'Remaining is a whole number from 0 to the limit',
-    ofHead: true,
+    alsoOf: isServedHead,
     concerns: ({ headers }) => 'x-ratelimit-remaining' in headers,
     expected: 'a whole number from 0 to X-RateLimit-Limit',
     fault: (exchange) => {
@@ -34,7 +34,7 @@ export const limitRules: readonly ReplyRule[] = [
   },
   {
     clause: 'LIMIT-4',
-    ofHead: true,
+    alsoOf: isServedHead,
     concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
     expected: 'X-RateLimit-Reset: a Unix time in seconds, not past and at most a day ahead',
     fault: (exchange) =>

@@ -12,7 +12,7 @@ import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
 import { authorizationOf, credentialOf } from './credentials.ts'
-import { isServedHead, isWithKey, type RecordedExchange, remembering } from './history.ts'
+import { isWithKey, type RecordedExchange, remembering } from './history.ts'
 import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
@@ -65,13 +65,10 @@ export interface ReplyRule {
   readonly ofPets?: true
   /** Clauses that a fault breaks sooner, unless this one explains more of them. */
   readonly sooner?: (exchange: RecordedExchange) => readonly ClauseId[]
-  /** Concerns getPet too where what stands in the place of an id is none, and the service says more than that it is not found. */
-  readonly ofAnyId?: true
-  /** Concerns a HEAD too that is served as a GET is. */
-  readonly ofHead?: true
+  /** Replies that it looks at too, though the document says nothing of their requests. */
+  readonly alsoOf?: (exchange: RecordedExchange) => boolean
+  /** Of the replies that it looks at, those that it says something of. */
   readonly concerns: (exchange: RecordedExchange) => boolean
-  /** Concerns replies too to what the document says nothing of: those that are surely wrong. */
-  readonly concernsToo?: (exchange: RecordedExchange) => boolean
   /** What was there instead, or nothing when all is well; pets that the suite's own bodies have left are passed over. */
   readonly fault: (exchange: RecordedExchange, isLeftover?: (pet: unknown) => boolean) => string | undefined
   readonly expected: string
@@ -180,8 +177,8 @@ const rules: readonly ReplyRule[] = [
     clause: 'ERROR-1',
     // An error owes its shape whether or not another status was due.
     ofBody: 'any status',
-    ofAnyId: true,
-    concerns: (exchange) => isErrorOfOperation(exchange),
+    alsoOf: refusesId,
+    concerns: isErrorOfOperation,
     // Where there is no body at all, the clause is broken that promises one.
     sooner: (exchange) => (exchange.body === '' ? promisesOfError(exchange) : []),
     expected: 'an Error body',
@@ -190,9 +187,9 @@ const rules: readonly ReplyRule[] = [
   {
     clause: 'ERROR-2',
     ofBody: true,
+    alsoOf: saysAnotherStatus,
     // What is no integer is no Error body at all (ERROR-1).
-    concerns: (exchange) => Number.isInteger(errorIn(exchange)['status']),
-    concernsToo: saysAnotherStatus,
+    concerns: (exchange) => Number.isInteger(errorIn(exchange)['status']) || saysAnotherStatus(exchange),
     expected: 'the HTTP status of the reply in the member `status`',
     fault: ({ status, json }) => {
       const repeated = memberOf(json, 'status')
@@ -215,12 +212,9 @@ const rules: readonly ReplyRule[] = [
 export const replyRules: readonly ReplyRule[] = rules.map((rule) => ({
   ...rule,
   concerns: (exchange) =>
-    ((isSpokenOf(exchange) ||
-      (rule.ofAnyId === true && refusesId(exchange)) ||
-      (rule.ofHead === true && isServedHead(exchange))) &&
-      !(rule.ofBody !== undefined && exchange.unread !== undefined) &&
-      rule.concerns(exchange)) ||
-    rule.concernsToo?.(exchange) === true,
+    (isSpokenOf(exchange) || rule.alsoOf?.(exchange) === true) &&
+    !(rule.ofBody !== undefined && exchange.unread !== undefined) &&
+    rule.concerns(exchange),
 }))
 
 /** The clauses that a fault of a reply may break by a rule, the likeliest first. */
