@@ -10,7 +10,7 @@ import {
   type RecordedExchange,
   remembering,
 } from './history.ts'
-import { Order } from './key-histories.ts'
+import { MANY_ALONE, Order } from './key-histories.ts'
 import { CLOCKS_S, readingsOf } from './readings.ts'
 
 /** The callers whose keys the service has accepted at least once. */
@@ -109,8 +109,6 @@ export function showsUseByOthers(refused: RecordedExchange, own: readonly Record
   return left - is.remaining > refused.id - before.after - 1
 }
 
-// So many replies that count the key's own requests alone, the last of them so shortly before.
-const MANY_ALONE = 40
 const JUST_NOW_MS = 500
 
 /**

@@ -10,7 +10,7 @@ import {
   remembering,
   type Rule,
 } from './history.ts'
-import { Order } from './key-histories.ts'
+import { MANY_ALONE, Order } from './key-histories.ts'
 import { type Reading, readingsOf, ROUNDING_S } from './readings.ts'
 
 /** That the requests of one key for an operation, or those that are refused over its limit, are charged to another one. */
@@ -56,9 +56,8 @@ export const chargesIn = remembering((asked: Asked): readonly Charge[] => {
 const MOST_KEYS = 4
 // Of others who use the payer just then, and of what a window gives back to the user.
 const ENOUGH = 2
-// Where the user pays too, that says nothing: then it takes more of them, and so many falls in which nobody else uses the payer.
+// Where the user pays too, that says nothing: then it takes more of them, and falls in which nobody else uses the payer.
 const ENOUGH_SHARED = 4
-const MANY_ALONE = 40
 
 function chargeOf(which: Omit<Charge, 'fall'>, asked: Asked): Charge | undefined {
   const { user, payer, charged } = which

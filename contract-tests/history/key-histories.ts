@@ -68,6 +68,9 @@ export class Order {
   }
 }
 
+/** So many replies that count a key's own requests alone show that nobody else uses it. */
+export const MANY_ALONE = 40
+
 /** The keys that nobody else uses, as far as that shows. */
 export const unsharedKeys = remembering((history: History): readonly KeyHistory[] => {
   const withKey = history.exchanges.filter((one) => isWithKey(one) && hasValidKey(history, one))

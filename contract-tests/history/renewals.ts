@@ -1,7 +1,7 @@
 import { counted } from '../../spec/wording.ts'
 import { rateLimitOf } from './headers.ts'
 import { ascending, countUpTo, type Finding, isServed, type RecordedExchange, type Rule } from './history.ts'
-import { Order } from './key-histories.ts'
+import { MANY_ALONE, Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { figuresOf, isOfMinute } from './plans.ts'
 import { CLOCKS_S, figuresShown, type Reading, readingsOf } from './readings.ts'
@@ -77,9 +77,7 @@ function keepsItsUse({ before, now, isNewWindow, sent }: Renewal, all: readonly 
   return left >= limit - FEW_GONE && left - remaining < own.length
 }
 
-// So much of the window, where so many of the key's own fell one by one in its other minutes.
 const THIRD = 1 / 3
-const MANY_ALONE = 40
 
 /**
  * Whether much of a minute is gone when it begins, though nobody else used the key in its other minutes. Neither does the minute roll
