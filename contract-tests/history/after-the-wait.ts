@@ -16,7 +16,7 @@ import {
 import { unsharedKeys } from './key-histories.ts'
 import { CLOCKS_S } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
-import { endOfWait, endOfWindow, wasPast } from './waits.ts'
+import { endOfWait, endOfWindow, ROUNDED_WAIT_MS, wasPast } from './waits.ts'
 
 /** What a client asks after its refusals, once it has waited for as long as they say and asked nothing meanwhile. */
 export interface AfterTheWait {
@@ -70,12 +70,11 @@ function hasLeap(ends: readonly number[]): boolean {
 
 // Those that were sent beside a refusal may be answered after it.
 const MOST_AT_ONCE = 20
-const MOMENT_MS = 2000
 
 /** Whether a request may have been served by what a refusal before it promises: it was answered when the wait was nearly over, or later. */
 function mayBeTaken(refusal: RecordedExchange, served: readonly RecordedExchange[]): boolean {
   if (wasPast(refusal)) return false
-  return served.some((one) => one.id > refusal.id && !(one.received < endOfWait(refusal) - MOMENT_MS))
+  return served.some((one) => one.id > refusal.id && !(one.received < endOfWait(refusal) - ROUNDED_WAIT_MS))
 }
 
 /** When the waits of some refusals are over. Where a further one says again what one said whose wait is over, longer ones are untrue. */
@@ -87,7 +86,7 @@ function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExc
   )
   const over = refusals.findLast((_one, at) => further.sent >= (ends[at] ?? Number.NaN))
   if (over === undefined || further.status !== 429) return ends
-  const isAgain = endOfWait(further) - further.received <= endOfWait(over) - over.received + MOMENT_MS
+  const isAgain = endOfWait(further) - further.received <= endOfWait(over) - over.received + ROUNDED_WAIT_MS
   const latest = endOfWait(further) + CLOCKS_S * 1000
   return isAgain ? ends.map((end) => (end > latest ? Number.NEGATIVE_INFINITY : end)) : ends
 }

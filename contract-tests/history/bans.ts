@@ -18,7 +18,7 @@ import {
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { MOST_REFUSALS } from './refusals.ts'
 import { CLOCKS_S } from './readings.ts'
-import { endOfReset, endOfWait, mayEndDay, SHORTEST_BAN_MS } from './waits.ts'
+import { endOfReset, endOfWait, endTogether, mayEndDay, ROUNDED_WAIT_MS, SHORTEST_BAN_MS } from './waits.ts'
 
 /**
  * A ban in another status than 429 comes after as many refusals for one key as for another: where one met more in a row that were all
@@ -59,9 +59,6 @@ export const bannedAlike: Rule = (history) => {
   })
 }
 
-// Two waits that end together are rounded to seconds each.
-const SAME_MS = 2000
-
 /**
  * A key that nobody else uses, and that has some left by the reply just before, is not banned when another one is: in the same status,
  * until the same instant.
@@ -92,7 +89,7 @@ function banOfAnother(key: KeyHistory, history: History) {
   const cause = unsharedKeys(history)
     .filter(({ caller }) => caller !== key.caller)
     .flatMap(({ own }) => own)
-    .find((one) => one.status === banned.status && precedes(one, banned) && endsWith(one, banned))
+    .find((one) => one.status === banned.status && precedes(one, banned) && endTogether(one, banned))
   return cause === undefined ? undefined : { banned, last, cause }
 }
 
@@ -142,7 +139,7 @@ function beginsBan(one: RecordedExchange, { order }: KeyHistory): boolean {
 function isSameBan(former: RecordedExchange, one: RecordedExchange): boolean {
   if (one.status !== former.status) return false
   const [was, is] = [former, one].map((reply) => endOfWait(reply) - reply.received)
-  return refusesKey(one) || (isBanLikeLimit(one) && Math.abs((was ?? 0) - (is ?? 0)) <= SAME_MS)
+  return refusesKey(one) || (isBanLikeLimit(one) && Math.abs((was ?? 0) - (is ?? 0)) <= ROUNDED_WAIT_MS)
 }
 
 /** All requests with a key, in whichever form. */
@@ -151,10 +148,6 @@ function requestsWith({ caller }: KeyHistory, history: History): readonly Record
 }
 
 const byCaller = remembering(({ exchanges }: History) => Map.groupBy(exchanges, ({ probe }) => probe.caller))
-
-function endsWith(one: RecordedExchange, other: RecordedExchange): boolean {
-  return Math.abs(endOfWait(one) - endOfWait(other)) <= SAME_MS
-}
 
 /** Whether the next request of a key that was refused is answered as one with a valid key is, sooner than any ban ends. */
 function isOverAtOnce(banned: RecordedExchange, { order }: KeyHistory): boolean {

@@ -3,12 +3,10 @@ import { rateLimitOf } from './headers.ts'
 import { type Finding, isRefusal, precedes, type Rule } from './history.ts'
 import { unsharedKeys } from './key-histories.ts'
 import { CLOCKS_S } from './readings.ts'
-import { endOfWait, mayEndDay } from './waits.ts'
+import { endOfWait, endTogether, mayEndDay } from './waits.ts'
 
 const MINUTE_MS = 60_000
 const CLOCKS_MS = CLOCKS_S * 1000
-// An end is rounded to a second each time.
-const SAME_MS = 2000
 
 /**
  * A key that a minute refuses is not refused once more, until the same instant as before, after the Reset that the first refusal
@@ -22,11 +20,10 @@ export const notRefusedPastReset: Rule = (history) =>
       const [served] = order.before(refused, 1)
       if (served === undefined || isRefusal(served)) return []
       const [end, reset] = [endOfWait(refused), rateLimitOf(refused).reset * 1000]
-      // A ban would last longer than the first refusal said.
-      const isSame = Math.abs(endOfWait(again) - end) <= SAME_MS
       const isOfMinute = end - refused.received <= MINUTE_MS + CLOCKS_MS
       const isPast = again.sent > reset + CLOCKS_MS && reset + CLOCKS_MS < end
-      if (!isSame || !isOfMinute || mayEndDay(end) || !isPast) return []
+      // A ban would last longer than the first refusal said.
+      if (!endTogether(refused, again) || !isOfMinute || mayEndDay(end) || !isPast) return []
       const shows = `status 429, Reset ${reset / 1000}, Retry-After: ${refused.headers['retry-after'] ?? ''}`
       return [
         {

@@ -9,13 +9,12 @@ import {
   remembering,
   wrongOf,
 } from './history.ts'
+import { ROUNDED_WAIT_MS } from './waits.ts'
 
 /** The clauses of which one is broken by a reply that is no refusal as it should be, the likeliest first. */
 type Clauses = readonly ClauseId[]
 const SPENT = ['LIMIT-7', 'LIMIT-12', 'LIMIT-6'] as const satisfies Clauses
 const BANNED = ['LIMIT-12', 'LIMIT-7'] as const satisfies Clauses
-// Refusals that report more than a moment longer than the one before are those of a ban.
-const LONGER_MS = 2000
 const LONGEST_MS = 2 * 86_400_000
 
 /**
@@ -35,7 +34,8 @@ const overLimit = remembering((history: History): ReadonlyMap<RecordedExchange, 
     if (!isSpent) spent.delete(probe.caller)
     else {
       const wait = waitOf(exchange)
-      const isLonger = before !== undefined && before.wait > 0 && wait > before.wait + LONGER_MS
+      // Refusals that ask for a longer wait than the one before are those of a ban.
+      const isLonger = before !== undefined && before.wait > 0 && wait > before.wait + ROUNDED_WAIT_MS
       const clauses = isLonger ? BANNED : (before?.clauses ?? SPENT)
       spent.set(probe.caller, { clauses, wait, until: Math.max(before?.until ?? 0, received + wait) })
     }

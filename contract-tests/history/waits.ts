@@ -29,6 +29,14 @@ export function endOfWait(refusal: RecordedExchange): number {
   return refusal.received + wait.milliseconds + Math.max(GATEWAY_MS, lateness(refusal))
 }
 
+/** By how much two waits that are the same may differ: each is rounded to whole seconds. */
+export const ROUNDED_WAIT_MS = 2000
+
+/** Whether two refusals ask to wait until the same instant. */
+export function endTogether(one: RecordedExchange, other: RecordedExchange): boolean {
+  return Math.abs(endOfWait(one) - endOfWait(other)) <= ROUNDED_WAIT_MS
+}
+
 const QUARTER_MS = 900_000
 
 /** Whether a day may end at an instant, in Unix milliseconds: it does so with a quarter of an hour, wherever it begins. */

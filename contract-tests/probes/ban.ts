@@ -1,6 +1,6 @@
 // How a second key that goes on after a 429 is answered, and whether that gets it banned.
 import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
-import { endOfWait } from '../history/waits.ts'
+import { endOfWait, ROUNDED_WAIT_MS } from '../history/waits.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import type { Caller, Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
@@ -53,7 +53,6 @@ const LONGEST_BAN = 400 * DAY
 const INTO_THE_WINDOW_MS = 7000
 // Whatever refuses is over soon: there is no time to spare.
 const SHORT_MS = 4 * INTO_THE_WINDOW_MS
-const LONGER_MS = 2000
 // The first key is to be served still.
 const FEW = 10
 
@@ -73,7 +72,7 @@ export function lateInBan(run: Run): Promise<Exchange | undefined> {
 async function askLate(run: Run): Promise<Exchange | undefined> {
   const { refusals, ban } = await persist(run)
   const isOutlasted =
-    ban !== undefined && refusals.some((one) => endOfWait(ban.during) < endOfWait(one) - LONGER_MS)
+    ban !== undefined && refusals.some((one) => endOfWait(ban.during) < endOfWait(one) - ROUNDED_WAIT_MS)
   // By its own word, which may be rounded up: whoever is asked in the last second must be refused still.
   const wait = ban && retryAfterOf(ban.during)
   const end = ban && wait !== undefined ? ban.during.received + wait : Number.POSITIVE_INFINITY
@@ -171,7 +170,7 @@ function beginsBan(last: Exchange, next: Exchange): boolean {
 }
 
 function isLonger(last: Exchange, next: Exchange): boolean {
-  return (retryAfterOf(next) ?? 0) - (retryAfterOf(last) ?? 0) > LONGER_MS
+  return (retryAfterOf(next) ?? 0) - (retryAfterOf(last) ?? 0) > ROUNDED_WAIT_MS
 }
 
 /**
@@ -182,7 +181,7 @@ export function mayHideABan(refusals: readonly Exchange[]): boolean {
   const codes = new Set(refusals.map(({ json }) => memberOf(json, 'code')))
   if (codes.size > 1) return true
   const ends = refusals.map(endOfWait).filter((end) => !Number.isNaN(end))
-  return ends.some((end, at) => end < Math.max(...ends.slice(0, at)) - LONGER_MS)
+  return ends.some((end, at) => end < Math.max(...ends.slice(0, at)) - ROUNDED_WAIT_MS)
 }
 
 /** Whether what refused has ended, so that there is a quota again. */
@@ -199,7 +198,7 @@ async function banOf(run: Run, refusals: readonly Exchange[]): Promise<Ban> {
   const wait = retryAfterOf(first)
   // One that is not longer than the window shows in its status only, once it is earned.
   const isWithinWindow = rateLimitOf(first).reset === rateLimitOf(last).reset && !isLonger(last, first)
-  const endsWithWindow = isWithinWindow && !(endOfWait(first) < endOfWait(last) - LONGER_MS)
+  const endsWithWindow = isWithinWindow && !(endOfWait(first) < endOfWait(last) - ROUNDED_WAIT_MS)
   const seconds = wait === undefined || !endsWithWindow ? wait : 1000
   return {
     isCounted: refusals.every(({ tries = 1 }) => tries === 1),
