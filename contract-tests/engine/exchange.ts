@@ -52,11 +52,6 @@ export interface Exchange {
   readonly received: number
 }
 
-/** Whether an exchange had been answered before another was sent, so that the service met them in this order. */
-export function isBefore(earlier: Pick<Exchange, 'id'>, later: Pick<Exchange, 'after'>): boolean {
-  return earlier.id <= later.after
-}
-
 /** How many requests were sent more than once, how often all were sent, and why. */
 export interface SentAgain {
   readonly sentAgain?: number

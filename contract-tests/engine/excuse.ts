@@ -30,8 +30,7 @@ async function isBannedByOthers(refused: Exchange, { session, quotaSetAfter }: R
   if (showsUseByOthers(refused, own)) return true
   const uses = usesByOthersIn({ exchanges: session.exchanges, quotaSetAfter })
   if (!uses.some((use) => use.caller === caller)) return false
-  const isBefore = (one: Exchange): boolean => precedes(one, refused)
-  const before = own.findLast((one) => isBefore(one) && !isRefusal(one))
+  const before = own.findLast((one) => precedes(one, refused) && !isRefusal(one))
   if (before === undefined) return false
   if (own.some((one) => one.status === 429 && one.id > before.id && one.id < refused.id)) return true
   const usual = own.find((one) => isServed(one) && isSafe(one.probe.operation ?? 'createPet'))

@@ -1,6 +1,7 @@
 import type { Pet } from '../../spec/wire.ts'
-import { type Exchange, isBefore } from '../engine/exchange.ts'
+import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
+import { precedes } from '../history/history.ts'
 import { isAdded } from '../history/values.ts'
 
 /** The ids of all pets that the run had added before an exchange, in the order of their creation; of those at once together. */
@@ -12,7 +13,7 @@ export function createdIds({ session }: Run, before: Exchange): readonly (readon
   const batches: Exchange[][] = []
   for (const one of created) {
     const last = batches.at(-1)
-    const isAlone = last === undefined || last.every((other) => isBefore(other, one))
+    const isAlone = last === undefined || last.every((other) => precedes(other, one))
     if (isAlone) batches.push([one])
     else last.push(one)
   }

@@ -1,6 +1,7 @@
 import { limitBounds, pathOf } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
-import { type Exchange, isBefore } from '../engine/exchange.ts'
+import type { Exchange } from '../engine/exchange.ts'
+import { precedes } from '../history/history.ts'
 import { wholeList } from '../history/sightings.ts'
 import { isAdded, type JsonObject, memberOf, idText, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
@@ -105,7 +106,7 @@ export async function givenSearch(
 /** The ids of the pets that the run had added before an exchange: of one status, or of whichever. */
 function createdBefore({ session }: Run, later: Exchange, status?: PetStatus): readonly string[] {
   return session.exchanges
-    .filter((one) => isBefore(one, later))
+    .filter((one) => precedes(one, later))
     .filter(({ probe }) => probe.operation === 'createPet' && probe.caller === 'key')
     .filter((one) => isAdded(one) && (status === undefined || memberOf(one.json, 'status') === status))
     .map(({ json }) => idText(json))
