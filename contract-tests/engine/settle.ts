@@ -2,6 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, wrongOf } from '../history/history.ts'
 import type { Excused, Judgement } from '../history/judge.ts'
 import { replyRules } from '../history/reply-rules.ts'
+import { isOfGatewayStatus } from '../history/unavailable.ts'
 import type { FinishedCheck, FinishedClause } from '../report/model/finished-check.ts'
 import type { ReportedBreach } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
@@ -128,8 +129,8 @@ interface WrongReply {
 }
 
 /** A gateway may have answered in place of the service, which shows nothing of that. */
-function unavailable({ id, status }: Exchange): readonly WrongReply[] {
-  return status >= 502 && status <= 504 ? [{ id, clause: undefined, isOfAnswer: true }] : []
+function unavailable(exchange: Exchange): readonly WrongReply[] {
+  return isOfGatewayStatus(exchange) ? [{ id: exchange.id, clause: undefined, isOfAnswer: true }] : []
 }
 
 function wrongReply(finding: Finding): readonly WrongReply[] {

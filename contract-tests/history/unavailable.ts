@@ -21,7 +21,8 @@ export function isOfGateway(exchange: RecordedExchange, history: History): boole
   if (history.givenKeys === undefined) return true
   if (exchange.probe.operation !== undefined && exchange.probe.operation === failingAlone(history))
     return false
-  return answeredKinds(history).has(kindOf(exchange)) && !isInPlaceOfNotFound(exchange, history)
+  const isInPlaceOfNotFound = unavailableAlone(history).has(exchange.probe.caller)
+  return answeredKinds(history).has(kindOf(exchange)) && !isInPlaceOfNotFound
 }
 
 // So many failures are no accident, where so many requests for other operations had none; fewer where all of them overlapped.
@@ -50,14 +51,9 @@ function overlapsOneOf(own: readonly RecordedExchange[], one: RecordedExchange):
 }
 
 /**
- * Whether a reply is one of several that look like a gateway's, and that a caller had to every id that no pet is seen to have, and to
- * nothing else, though it was served in between.
+ * The callers that had several replies like a gateway's to every id that no pet is seen to have, and to nothing else, though they were
+ * served in between.
  */
-function isInPlaceOfNotFound({ probe }: RecordedExchange, history: History): boolean {
-  return unavailableAlone(history).has(probe.caller)
-}
-
-/** The callers of whom that is so. */
 const unavailableAlone = remembering((history: History): ReadonlySet<string> => {
   const seen = new Set(sightingsOf(history).map(({ pet }) => pet))
   const withKey = history.exchanges.filter(({ probe }) => probe.caller !== 'nobody')
@@ -86,7 +82,7 @@ const answeredKinds = remembering(
 function isUsual(exchange: RecordedExchange): boolean {
   const { status, probe } = exchange
   const isServable = credentialOf(exchange) === 'key' && probe.operation !== undefined && !isWrong(exchange)
-  return isServable ? successStatuses.has(status) : !OF_A_GATEWAY.has(status)
+  return isServable ? successStatuses.has(status) : !isOfGatewayStatus(exchange)
 }
 
 function kindOf(exchange: RecordedExchange): string {

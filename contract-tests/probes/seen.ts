@@ -6,8 +6,8 @@ import { missing } from '../engine/verdicts.ts'
 import { givenKeyTaken } from './given.ts'
 import { affordable } from './requests.ts'
 import { refusesKey } from '../history/history.ts'
+import { isOfGatewayStatus } from '../history/unavailable.ts'
 
-const PASSING = new Set([502, 503, 504])
 const MOST_OF_BODY = 60
 
 /** The variant that goes with the status of a reply. */
@@ -18,7 +18,7 @@ export async function byStatus(
 ): Promise<Seen> {
   const variant = variants[reply.status]
   if (variant !== undefined) return variant
-  if (PASSING.has(reply.status)) return missing(`an answer: ${described(reply)}`)
+  if (isOfGatewayStatus(reply)) return missing(`an answer: ${described(reply)}`)
   if (refusesKey(reply)) await givenKeyTaken(run)
   return other(described(reply))
 }
