@@ -114,7 +114,33 @@ export function statusesOf(exchanges: readonly RecordedExchange[]): readonly Ste
 /** Each exchange once, in the order of time. */
 export function inTime(steps: readonly Step[]): readonly Step[] {
   const byId = new Map(steps.map((step) => [step.exchange.id, step]))
-  return [...byId.values()].toSorted((one, other) => one.exchange.id - other.exchange.id)
+  return asTheyWereAnswered([...byId.values()])
+}
+
+/** Something that the reply of an exchange shows. */
+interface Shown {
+  readonly exchange: RecordedExchange
+}
+
+/** As their exchanges were answered. */
+export function asTheyWereAnswered<One extends Shown>(all: readonly One[]): readonly One[] {
+  return all.toSorted((one, other) => one.exchange.id - other.exchange.id)
+}
+
+/** As their exchanges were sent: each once `meet` has met all those that were answered before it was sent. */
+export function* asTheyWereSent<One extends Shown>(
+  all: readonly One[],
+  meet: (one: One) => void,
+): Generator<One> {
+  const answered = asTheyWereAnswered(all)
+  let next = 0
+  for (const sent of all.toSorted((one, other) => one.exchange.after - other.exchange.after)) {
+    for (let one = answered[next]; one && precedes(one.exchange, sent.exchange); one = answered[next]) {
+      meet(one)
+      next += 1
+    }
+    yield sent
+  }
 }
 
 /** Finds contradictions of one kind; of a part of a history it finds no more than of the whole. */

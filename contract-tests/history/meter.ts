@@ -2,6 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { clausesBeyond, refusedBeside } from './beyond-limit.ts'
 import { rateLimitOf } from './headers.ts'
 import {
+  asTheyWereAnswered,
   type Finding,
   hasKey,
   type History,
@@ -343,9 +344,7 @@ const ENOUGH = 2
 
 /** Whether each operation of several has a count of its own, which others that are served in between do not change. */
 function countsApart(meter: readonly Reading[]): boolean {
-  const served = meter
-    .filter(({ exchange }) => isServed(exchange))
-    .sort((one, other) => one.exchange.id - other.exchange.id)
+  const served = asTheyWereAnswered(meter.filter(({ exchange }) => isServed(exchange)))
   const places = new Map(served.map((one, at) => [one, at]))
   const apart = Map.groupBy(served, ({ exchange }) => kindOf(exchange))
     .values()

@@ -3,12 +3,12 @@ import { counted } from '../../spec/wording.ts'
 import { limitBounds } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import {
+  asTheyWereSent,
   type Finding,
   type History,
   inTime,
   isCredibleList,
   minimal,
-  precedes,
   type RecordedExchange,
   remembering,
   type Rule,
@@ -41,14 +41,11 @@ function shortPagesIn(history: History, isUnread: IsUnread): readonly Finding[] 
   const findings: Finding[] = []
   const created = createdIn(history)
   for (const pages of Map.groupBy(pagesIn(history), kindOf).values()) {
-    const answered = pages.toSorted((one, other) => one.exchange.id - other.exchange.id)
     const earlier = new Shown()
-    let next = 0
-    for (const page of pages.toSorted((one, other) => one.exchange.after - other.exchange.after)) {
-      for (let one = answered[next]; one && one.exchange.id <= page.exchange.after; one = answered[next]) {
-        earlier.add(one)
-        next += 1
-      }
+    const meet = (one: Page): void => {
+      earlier.add(one)
+    }
+    for (const page of asTheyWereSent(pages, meet)) {
       if (page.ids.length >= Math.min(page.query.limit, earlier.size)) continue
       const finding = tooFew(page, earlier.moreThan(page), created, isUnread)
       findings.push(minimal(perhapsOverLimit(finding, history), again, history))
@@ -112,16 +109,16 @@ export const noStatusIsSkipped: Rule = (history) => {
 
 /** Each page with the longest of those that were answered before it was sent. */
 function withLongestBefore(pages: readonly Page[]): readonly (readonly [Page, Page])[] {
-  const answered = pages.toSorted((one, other) => one.exchange.id - other.exchange.id)
-  let [longest, next]: [Page | undefined, number] = [undefined, 0]
-  const sent = pages.toSorted((one, other) => one.exchange.after - other.exchange.after)
-  return sent.flatMap((page): readonly (readonly [Page, Page])[] => {
-    for (let one = answered[next]; one && precedes(one.exchange, page.exchange); one = answered[next]) {
-      if (longest === undefined || one.ids.length > longest.ids.length) longest = one
-      next += 1
-    }
-    return longest === undefined ? [] : [[page, longest]]
-  })
+  const everLonger: Page[] = []
+  const meet = (one: Page): void => {
+    if (one.ids.length > (everLonger.at(-1)?.ids.length ?? -1)) everLonger.push(one)
+  }
+  const both: (readonly [Page, Page])[] = []
+  for (const page of asTheyWereSent(pages, meet)) {
+    const longest = everLonger.at(-1)
+    if (longest !== undefined) both.push([page, longest])
+  }
+  return both
 }
 
 /** A pet that a page leaves out, and the one that follows in its place. */

@@ -1,5 +1,6 @@
 import { rateLimitOf } from './headers.ts'
 import {
+  asTheyWereSent,
   countUpTo,
   hasKey,
   isRedirect,
@@ -7,7 +8,6 @@ import {
   isServed,
   isServedHead,
   isWithKey,
-  precedes,
   type RecordedExchange,
 } from './history.ts'
 
@@ -89,20 +89,6 @@ export function* afterAnotherReset(
   for (const reading of asTheyWereSent(meter, meet)) {
     const earlier = countUpTo(resets, reading.reset - ROUNDING_S - 1)
     yield [reading, last.get(resets[earlier - 1] ?? Number.NaN)]
-  }
-}
-
-/** Each reading once `meet` has met all those that were answered before it was sent. */
-function* asTheyWereSent(meter: readonly Reading[], meet: (reading: Reading) => void): Generator<Reading> {
-  const answered = meter.toSorted((one, other) => one.exchange.id - other.exchange.id)
-  const asked = meter.toSorted((one, other) => one.exchange.after - other.exchange.after)
-  let next = 0
-  for (const reading of asked) {
-    for (let one = answered[next]; one && precedes(one.exchange, reading.exchange); one = answered[next]) {
-      meet(one)
-      next += 1
-    }
-    yield reading
   }
 }
 

@@ -1,5 +1,5 @@
 // What contradicts that a window rolls, so that each request leaves it when it is as old as the window is long.
-import { countUpTo, isServed } from './history.ts'
+import { asTheyWereAnswered, countUpTo, isServed } from './history.ts'
 import { CLOCKS_S, type Contradiction, endsAfter, type Reading, ROUNDING_S, type Window } from './readings.ts'
 
 /** Where nothing is in it but the request itself, its end is when that leaves it. */
@@ -24,9 +24,7 @@ export function tooNear(meter: readonly Reading[], { kind, length }: Window): Co
  */
 export function leftEarly(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
   if (kind !== 'rolling') return undefined
-  const served = meter
-    .filter(({ exchange }) => isServed(exchange))
-    .sort((one, other) => one.exchange.id - other.exchange.id)
+  const served = asTheyWereAnswered(meter.filter(({ exchange }) => isServed(exchange)))
   const ids = served.map(({ exchange }) => exchange.id)
   const sent = earliestFrom(served.map(({ exchange }) => exchange.sent))
   const others = served.flatMap((one, at) => (endsAfter(one.exchange, length) ? [] : [at]))

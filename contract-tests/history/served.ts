@@ -1,4 +1,4 @@
-import { ascending, countUpTo, isServed, type RecordedExchange } from './history.ts'
+import { ascending, asTheyWereAnswered, countUpTo, isServed, type RecordedExchange } from './history.ts'
 import type { Reading } from './readings.ts'
 
 // Of those that were answered later: more are rarely under way together.
@@ -16,9 +16,7 @@ export class Served {
   constructor(readings: readonly Reading[]) {
     const exchanges = readings.map(({ exchange }) => exchange)
     const [served, errors] = [exchanges.filter(isServed), exchanges.filter((one) => !isServed(one))]
-    this.#served = readings
-      .filter(({ exchange }) => isServed(exchange))
-      .sort((one, other) => one.exchange.id - other.exchange.id)
+    this.#served = asTheyWereAnswered(readings.filter(({ exchange }) => isServed(exchange)))
     this.#byId = this.#served.map(({ exchange }) => exchange.id)
     this.#byAfter = served.map(({ after }) => after).sort(ascending)
     this.#errorsById = errors.map(({ id }) => id).sort(ascending)

@@ -1,5 +1,5 @@
 import { counted } from '../../spec/wording.ts'
-import { isServed, precedes } from './history.ts'
+import { asTheyWereAnswered, isServed, precedes } from './history.ts'
 import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
 import { Served } from './served.ts'
 
@@ -82,7 +82,7 @@ function sameReset(meter: readonly Reading[]): readonly (readonly Reading[])[] {
     }
     stretches.at(-1)?.push(reading)
   }
-  return stretches.map((one) => one.sort((a, b) => a.exchange.id - b.exchange.id))
+  return stretches.map(asTheyWereAnswered)
 }
 
 const MINUTE_S = 60
@@ -125,7 +125,7 @@ function servedBeyond(stretch: readonly Reading[], allowance: Allowance): Contra
   const tally = tallyOf(stretch, allowance)
   const { served, rate, leftAfter, strictness } = tally
   let before: Reading | undefined
-  for (const reading of stretch.toSorted((one, other) => one.exchange.id - other.exchange.id)) {
+  for (const reading of asTheyWereAnswered(stretch)) {
     if (before !== undefined && isServed(reading.exchange)) {
       // Those that were sent before the first of the two was answered may have been counted in what it says.
       const spent = served.upTo(reading) - served.around(before)
