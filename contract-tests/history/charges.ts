@@ -11,7 +11,7 @@ import {
   type Rule,
 } from './history.ts'
 import { MANY_ALONE, Order } from './key-histories.ts'
-import { type Reading, readingsOf, ROUNDING_S } from './readings.ts'
+import { isSameWindow, type Reading, readingsOf } from './readings.ts'
 
 /** That the requests of one key for an operation, or those that are refused over its limit, are charged to another one. */
 export interface Charge {
@@ -128,9 +128,9 @@ function fallsOf(
   const readings = readingsOf(exchanges.filter(isOfMeter))
   return readings.flatMap((last, at): readonly Fall[] => {
     const first = readings[at - 1]
-    const isSame = first?.limit === last.limit && Math.abs(first.reset - last.reset) <= ROUNDING_S
     // What has fallen to 0 might have fallen further.
-    if (first === undefined || !isSame || isSet(first, last) || last.remaining === 0) return []
+    if (first === undefined || !isSameWindow(first, last) || isSet(first, last) || last.remaining === 0)
+      return []
     const around = order.around(first.exchange, last.exchange)
     const between = around.filter(({ id, after }) => after >= first.exchange.id && id <= last.exchange.id)
     const isAlone = between.length === around.length - 1 && between.every(({ tries = 1 }) => tries === 1)

@@ -20,6 +20,7 @@ import {
   type Contradiction,
   figuresShown,
   inOrder,
+  isSameWindow,
   type Reading,
   readingsOf,
   ROUNDING_S,
@@ -351,7 +352,7 @@ function countsApart(meter: readonly Reading[]): boolean {
     .filter((own) => {
       const over = own.filter((now, at) => {
         const before = own[at - 1]
-        if (before === undefined || Math.abs(now.reset - before.reset) > ROUNDING_S) return false
+        if (before === undefined || !isSameWindow(now, before)) return false
         const isOver = (places.get(now) ?? 0) > (places.get(before) ?? 0) + 1
         return isOver && before.remaining - now.remaining === 1
       })

@@ -1,9 +1,9 @@
 // Whether a key may be refused by another window than the one that its replies speak of.
-import { rateLimitOf, readWait } from './headers.ts'
+import { rateLimitOf, retryAfterOf } from './headers.ts'
 import { countUpTo, type History, isRefusal, type RecordedExchange } from './history.ts'
 import { type KeyHistory, orderOf } from './key-histories.ts'
 import { type Figures, isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
-import { CLOCKS_S, type Reading, ROUNDING_S } from './readings.ts'
+import { CLOCKS_S, isSameWindow, type Reading, ROUNDING_S } from './readings.ts'
 import { endOfReset, endOfWait, mayEndDay } from './waits.ts'
 
 const DAY_MS = 86_400_000
@@ -26,10 +26,9 @@ export function otherWindows(
   return (before, refused) => {
     if (!isOfMinute(figures, before)) return undefined
     const is = rateLimitOf(refused)
-    const isSame = is.limit === before.limit && Math.abs(is.reset - before.reset) <= ROUNDING_S
-    const wait = readWait(refused)?.milliseconds ?? Number.NaN
+    const end = refused.received + (retryAfterOf(refused) ?? Number.NaN)
     // A refusal by another window ends with that one.
-    if (isSame && Math.abs(refused.received + wait - is.reset * 1000) <= 2 * ROUNDING_S * 1000) return []
+    if (isSameWindow(is, before) && Math.abs(end - is.reset * 1000) <= 2 * ROUNDING_S * 1000) return []
     const place = short.indexOf(refused)
     if (place >= MANY_WAITS) return short.slice(place - MANY_WAITS, place)
     const between = orderOf(history).around(before.exchange, refused)

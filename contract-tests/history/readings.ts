@@ -1,4 +1,4 @@
-import { rateLimitOf } from './headers.ts'
+import { type RateLimit, rateLimitOf } from './headers.ts'
 import {
   asTheyWereSent,
   countUpTo,
@@ -62,6 +62,11 @@ function read(exchange: RecordedExchange): Reading | undefined {
   ]
   const isTime = Math.abs(reset - exchange.received / 1000) <= DAY_S + CLOCKS_S
   return limit > 0 && remaining >= 0 && isTime ? { exchange, limit, remaining, reset } : undefined
+}
+
+/** Whether two replies speak of one window: of the same limit, with the same Reset but for its rounding. */
+export function isSameWindow(one: RateLimit, other: RateLimit): boolean {
+  return one.limit === other.limit && Math.abs(one.reset - other.reset) <= ROUNDING_S
 }
 
 /** Each reading with the one among those answered before it was sent whose figure is the greatest. */

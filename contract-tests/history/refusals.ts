@@ -16,7 +16,7 @@ import {
 import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { otherWindows } from './other-windows.ts'
 import { mostInMinute, plansOf, speaksOfLimit } from './plans.ts'
-import { CLOCKS_S, type Reading, readingsOf, ROUNDING_S } from './readings.ts'
+import { CLOCKS_S, isSameWindow, type Reading, readingsOf } from './readings.ts'
 import { endOfWait } from './waits.ts'
 
 // Of a client that hammers on, no more is looked at.
@@ -85,13 +85,14 @@ export const refusedWhenSpent: Rule = (history) => {
 
 /** How many requests with a key were answered in the window that refuses it, those to no operation of the document too. */
 function answeredInWindow({ refused, last }: RefusedByWindow, { exchanges }: History): number {
-  const { limit, reset } = rateLimitOf(last)
   const { caller, base } = last.probe
-  const inWindow = exchanges.filter((one) => {
-    if (one.probe.caller !== caller || one.probe.base !== base || one.id > refused.id) return false
-    const is = rateLimitOf(one)
-    return is.limit === limit && Math.abs(is.reset - reset) <= ROUNDING_S
-  })
+  const inWindow = exchanges.filter(
+    (one) =>
+      one.probe.caller === caller &&
+      one.probe.base === base &&
+      one.id <= refused.id &&
+      isSameWindow(rateLimitOf(one), rateLimitOf(last)),
+  )
   return inWindow.reduce((sum, one) => sum + spentBy(one), 0)
 }
 
@@ -202,11 +203,10 @@ export const daysLastTheirQuota: Rule = (history) =>
     const fitting = figures.filter(({ day }) => day === rateLimitOf(refused).limit)
     const perMinute = fitting.length > 0 ? mostInMinute(fitting) : undefined
     const [before, now] = [rateLimitOf(last), rateLimitOf(refused)]
-    const isSame = before.limit === now.limit && Math.abs(before.reset - now.reset) <= ROUNDING_S
     // It may end one minute and begin another.
     const minutes = Math.ceil((refused.received - last.sent) / MINUTE_MS) + 1
     const isTooMuch = perMinute !== undefined && before.remaining > perMinute * minutes
-    if (!isTooMuch || !isSame || now.remaining !== 0) return []
+    if (!isTooMuch || !isSameWindow(before, now) || now.remaining !== 0) return []
     // Whoever goes on may be banned.
     const refusals = own.filter((one) => isRefusal(one) && one.id < refused.id)
     if (refusals.some((one) => !((order.next(one)?.sent ?? 0) >= endOfWait(one)))) return []

@@ -12,7 +12,7 @@ import {
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { SURELY_OVER_MS } from './long-minutes.ts'
 import { type Figures, figuresOf } from './plans.ts'
-import { CLOCKS_S, figuresShown, type Reading, readingsOf, ROUNDING_S } from './readings.ts'
+import { CLOCKS_S, figuresShown, isSameWindow, type Reading, readingsOf } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
 import { earliestEndOfWait, hasEnd } from './waits.ts'
 
@@ -67,13 +67,13 @@ function shortMinute(
   const before = all.filter((one) => one !== refused && one.sent <= refused.received)
   const counted = count(before.filter(({ received }) => received > since))
   if (counted >= quota) return []
-  const { limit, remaining, reset } = rateLimitOf(refused)
+  const day = rateLimitOf(refused)
   const own = key.own.filter((one) => one.sent <= refused.received)
-  const readings = readingsOf(own).filter((one) => one.limit === limit)
+  const readings = readingsOf(own).filter((one) => one.limit === day.limit)
   const first = readings.findLast(({ exchange }) => exchange.received <= since)
   // What others sent with the key counts in the day too.
-  if (first === undefined || !isOfDay(first, reset) || first.remaining - remaining >= quota) return []
-  const ledger = readings.filter((one) => isOfDay(one, reset))
+  if (first === undefined || !isSameWindow(first, day) || first.remaining - day.remaining >= quota) return []
+  const ledger = readings.filter((one) => isSameWindow(one, day))
   const refusals = before.filter((one) => one.status === 429)
   if (own.some(refusesKey) || hasGoneOn(refusals, before) || mayBeWeighed(ledger, refusals, refused, quota))
     return []
@@ -94,11 +94,6 @@ function shortMinute(
       ]),
     },
   ]
-}
-
-/** Whether a reply speaks of the day that ends at a Reset. */
-function isOfDay(reading: Reading, reset: number): boolean {
-  return Math.abs(reading.reset - reset) <= ROUNDING_S
 }
 
 function count(exchanges: readonly RecordedExchange[]): number {
