@@ -10,7 +10,7 @@ import {
   type RecordedExchange,
   remembering,
 } from './history.ts'
-import { MANY_ALONE, Order } from './key-histories.ts'
+import { MANY_ALONE, meterOf, Order } from './key-histories.ts'
 import { CLOCKS_S, readingsOf } from './readings.ts'
 
 /** The callers whose keys the service has accepted at least once. */
@@ -40,18 +40,17 @@ export interface UseByOthers {
  * Where it shows that others use a key: more requests are gone between two replies than were sent with it, of whichever window,
  * for none has less at its beginning. A service that charges one request several times looks the same.
  */
-export function usesByOthersIn({
-  exchanges,
-  quotaSetAfter = [],
-}: Pick<History, 'exchanges' | 'quotaSetAfter'>): readonly UseByOthers[] {
+export function usesByOthersIn(
+  history: Pick<History, 'exchanges' | 'quotaSetAfter'>,
+): readonly UseByOthers[] {
   const uses: UseByOthers[] = []
-  for (const [caller, own] of Map.groupBy(exchanges, ({ probe }) => probe.caller)) {
+  for (const [caller, own] of Map.groupBy(history.exchanges, ({ probe }) => probe.caller)) {
     const answered = own.map(({ id }) => id).sort(ascending)
     const asked = own.map(({ after }) => after).sort(ascending)
     const again = own.reduce((sum, { tries = 1 }) => sum + tries - 1, 0)
-    const quotas = quotaSetAfter.filter((one) => one.caller === caller).map(({ id }) => id)
-    const meters = Map.groupBy(readingsOf(own), ({ exchange: { id, probe }, limit }) =>
-      [probe.base ?? '', limit, countUpTo(quotas, id - 1)].join(' '),
+    const meters = Map.groupBy(
+      readingsOf(own),
+      ({ exchange, limit }) => `${meterOf(exchange, history)} ${limit}`,
     )
     for (const meter of meters.values()) {
       for (const [at, { exchange, remaining }] of meter.entries()) {

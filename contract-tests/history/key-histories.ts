@@ -4,6 +4,7 @@ import {
   hasValidKey,
   type History,
   isWithKey,
+  type QuotaSet,
   type RecordedExchange,
   remembering,
 } from './history.ts'
@@ -74,18 +75,27 @@ export const MANY_ALONE = 40
 /** The keys that nobody else uses, as far as that shows. */
 export const unsharedKeys = remembering((history: History): readonly KeyHistory[] => {
   const withKey = history.exchanges.filter((one) => isWithKey(one) && hasValidKey(history, one))
-  const groups = Map.groupBy(withKey, ({ id, probe }) => {
-    const set = history.quotaSetAfter?.findLast((one) => one.caller === probe.caller && one.id < id)
-    return [probe.base ?? '', probe.caller, set?.id ?? 0].join(' ')
-  })
+  const groups = Map.groupBy(withKey, (one) => meterOf(one, history))
   return [...groups.values()].flatMap((own) => {
     const [first] = own
-    const caller = first?.probe.caller ?? ''
-    const isSet =
-      history.quotaSetAfter?.some((one) => one.caller === caller && one.id < (first?.id ?? 0)) === true
-    return history.sharedKeys.has(caller) ? [] : [{ caller, own, order: new Order(own), isSet }]
+    if (first === undefined || history.sharedKeys.has(first.probe.caller)) return []
+    const isSet = setBefore(first, history) !== undefined
+    return [{ caller: first.probe.caller, own, order: new Order(own), isSet }]
   })
 })
+
+/** Which meter a request meets: that of its key at its base address, as long as the quota is not set from outside. */
+export function meterOf(exchange: RecordedExchange, history: Pick<History, 'quotaSetAfter'>): string {
+  const { base = '', caller } = exchange.probe
+  return [base, caller, setBefore(exchange, history)?.id ?? 0].join(' ')
+}
+
+function setBefore(
+  { id, probe }: RecordedExchange,
+  { quotaSetAfter }: Pick<History, 'quotaSetAfter'>,
+): QuotaSet | undefined {
+  return quotaSetAfter?.findLast((one) => one.caller === probe.caller && one.id < id)
+}
 
 /** The order of all exchanges of a history. */
 export const orderOf = remembering(({ exchanges }: History) => new Order(exchanges))

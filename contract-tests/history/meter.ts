@@ -12,6 +12,7 @@ import {
   type RecordedExchange,
   type Rule,
 } from './history.ts'
+import { meterOf } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfMinute } from './plans.ts'
 import {
@@ -51,11 +52,7 @@ export const someWindowExplains: Rule = (history) => {
       history.discredited?.has(one.exchange.id) !== true &&
       (isWithKey(one.exchange) || !isLax),
   )
-  const meters = Map.groupBy(readings, ({ exchange, limit }) => {
-    const { base = '', caller } = exchange.probe
-    const set = history.quotaSetAfter?.findLast((one) => one.caller === caller && one.id < exchange.id)
-    return [base, caller, limit, set?.id ?? 0].join(' ')
-  })
+  const meters = Map.groupBy(readings, ({ exchange, limit }) => `${meterOf(exchange, history)} ${limit}`)
   const figures = new Map(limitsByKey(history).map((key) => [key.caller, key.figures]))
   return [...meters.values()].flatMap((meter): readonly Finding[] => {
     const contradictions: Contradicted[] = []
