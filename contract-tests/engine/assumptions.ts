@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { clocksApartIn, showsUseByOthers, usesByOthersIn } from '../history/assumptions.ts'
-import { isResetByNoClock } from '../history/headers.ts'
 import { ascending, type History, isWithKey, type RecordedExchange, refusesKey } from '../history/history.ts'
+import { isResetByNoClock } from '../history/waits.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import type { Assumption } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { isReset, linkToNext, rateLimitOf, readWait, retryAfterOf } from './headers.ts'
+import { linkToNext, rateLimitOf, readWait, retryAfterOf } from './headers.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
 const SECONDS = NOW / 1000
-const DAY_S = 86_400
 
 test.for<[value: string | undefined, figure: number]>([
   ['60', 60],
@@ -49,20 +48,4 @@ test('a wait is read by the Date of its reply, and by the instant of its arrival
 test('a number of the size of the Reset is one of seconds', () => {
   const headers = { 'retry-after': '40', 'x-ratelimit-reset': String(SECONDS + 40) }
   expect(readWait({ headers, received: NOW })).toEqual({ form: 'seconds', milliseconds: 40_000 })
-})
-
-test.for<[what: string, reset: number, isEnd: boolean, tookMs?: number]>([
-  ['now', 0, true],
-  ['a day ahead', DAY_S, true],
-  ['a day ahead, by a clock that is 5 s ahead', DAY_S + 5, true],
-  ['more than a day ahead', DAY_S + 6, false],
-  ['6 s ago, for clocks and rounding', -6, true],
-  ['7 s ago', -7, false],
-  ['10 s ago, of a reply that took 5 s', -10, true, 5000],
-  ['12 s ago, of a reply that took 5 s', -12, false, 5000],
-  ['a fraction', 0.5, false],
-  ['none', Number.NaN, false],
-])('a Reset %s may end a window: %3$s', ([_what, reset, isEnd, took = 0]) => {
-  const headers = Number.isNaN(reset) ? {} : { 'x-ratelimit-reset': String(SECONDS + reset) }
-  expect(isReset({ headers, sent: NOW - took, received: NOW })).toBe(isEnd)
 })

@@ -1,10 +1,11 @@
 // What the rate-limit headers of one reply must be by themselves.
 import { isInRfcForm, namesTime } from '../../spec/retry-after.ts'
 import { figure, visible } from '../../spec/wording.ts'
-import { isReset, rateLimitOf, readWait } from './headers.ts'
+import { rateLimitOf, readWait } from './headers.ts'
 import { isServedHead, type RecordedExchange } from './history.ts'
 import type { ReplyRule } from './reply-rules.ts'
 import { shown } from './values.ts'
+import { isReset } from './waits.ts'
 
 export const limitRules: readonly ReplyRule[] = [
   {

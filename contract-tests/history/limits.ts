@@ -1,6 +1,6 @@
 // Which limits, and which Reset, a key's replies may speak of: those of its plan.
 import type { ClauseId } from '../../spec/clauses.ts'
-import { isReset, rateLimitOf } from './headers.ts'
+import { rateLimitOf } from './headers.ts'
 import {
   type Finding,
   type History,
@@ -14,7 +14,7 @@ import {
 import { allowsLimit, type Figures, plansOf, speaksOfLimit } from './plans.ts'
 import { CLOCKS_S } from './readings.ts'
 import { shown } from './values.ts'
-import { endOfWait } from './waits.ts'
+import { endOfWait, isReset } from './waits.ts'
 
 /** What one key was answered at the first base address, and the figures that it may have. */
 export interface KeyLimits {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordedExchange } from './history.ts'
 import { exchangeOf } from './testing/findings.ts'
-import { earliestEndOfWait, endOfReset, endOfWait, endOfWindow, hasEnd } from './waits.ts'
+import { earliestEndOfWait, endOfReset, endOfWait, endOfWindow, hasEnd, isReset } from './waits.ts'
 
 const DAY_S = 86_400
 
@@ -92,4 +92,23 @@ test('a Reset may end a window from 5 s ago to a day and 5 s ahead', () => {
   const allowed = [-6, -5, 0, DAY_S + 5, DAY_S + 6].map((reset) => hasEnd(refusal({ reset })))
   expect(allowed).toEqual([false, true, true, true, false])
   expect(secondsTo(endOfReset, { reset: 40 })).toBe(45)
+})
+
+const NOW = Date.UTC(2026, 0, 15, 10, 30, 20)
+const SECONDS = NOW / 1000
+
+test.for<[what: string, reset: number, isEnd: boolean, tookMs?: number]>([
+  ['now', 0, true],
+  ['a day ahead', DAY_S, true],
+  ['a day ahead, by a clock that is 5 s ahead', DAY_S + 5, true],
+  ['more than a day ahead', DAY_S + 6, false],
+  ['6 s ago, for clocks and rounding', -6, true],
+  ['7 s ago', -7, false],
+  ['10 s ago, of a reply that took 5 s', -10, true, 5000],
+  ['12 s ago, of a reply that took 5 s', -12, false, 5000],
+  ['a fraction', 0.5, false],
+  ['none', Number.NaN, false],
+])('a Reset %s may end a window: %3$s', ([_what, reset, isEnd, took = 0]) => {
+  const headers = Number.isNaN(reset) ? {} : { 'x-ratelimit-reset': String(SECONDS + reset) }
+  expect(isReset({ headers, sent: NOW - took, received: NOW })).toBe(isEnd)
 })

@@ -1,8 +1,8 @@
-// When what a refusal says is over.
+// When what a reply says of a wait, or of its window, is over.
 import type { RetryAfter } from '../../spec/retry-after.ts'
 import { rateLimitOf, readWait } from './headers.ts'
 import type { RecordedExchange } from './history.ts'
-import { CLOCKS_S } from './readings.ts'
+import { CLOCKS_S, ROUNDING_S } from './readings.ts'
 
 const DAY_MS = 86_400_000
 const CLOCKS_MS = CLOCKS_S * 1000
@@ -89,6 +89,23 @@ export function endOfWindow(refusal: RecordedExchange): number {
 export function hasEnd(reply: RecordedExchange): boolean {
   const ahead = rateLimitOf(reply).reset * 1000 - reply.received
   return ahead >= -CLOCKS_MS && ahead <= DAY_MS + CLOCKS_MS
+}
+
+/**
+ * Whether X-RateLimit-Reset is a Unix time in seconds that may be the end of a window: not past when the request was sent, and at
+ * most a day ahead when it was answered, for it may have been handled at any time between.
+ */
+export function isReset(exchange: Pick<RecordedExchange, 'headers' | 'sent' | 'received'>): boolean {
+  const { reset } = rateLimitOf(exchange)
+  const isPast = reset * 1000 - exchange.sent < -(CLOCKS_S + ROUNDING_S) * 1000
+  const isFar = reset * 1000 - exchange.received > DAY_MS + CLOCKS_S * 1000
+  return Number.isInteger(reset) && !isPast && !isFar
+}
+
+/** Whether X-RateLimit-Reset is no Unix time in seconds by any clock: a date, a wait, or milliseconds, which are days from its reply. */
+export function isResetByNoClock(exchange: Pick<RecordedExchange, 'headers' | 'received'>): boolean {
+  const { reset } = rateLimitOf(exchange)
+  return !Number.isInteger(reset) || Math.abs(reset * 1000 - exchange.received) > 7 * DAY_MS
 }
 
 /** The Reset of a refusal in Unix milliseconds, by the service's clock where its Date shows that for sure, and else later. */
