@@ -23,7 +23,7 @@ import { invalidOverLimit, wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isRefusal, isServed, refusesKey } from '../history/history.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
-import { endsInAMinute } from '../history/renewals.ts'
+import { endsInAMinute } from '../history/readings.ts'
 import { endOfReset, hasEnd } from '../history/waits.ts'
 
 /** What happens at the end of a minute's quota, and after it. */

@@ -12,7 +12,7 @@ import {
   type Rule,
 } from './history.ts'
 import { allowsLimit, type Figures, plansOf, speaksOfLimit } from './plans.ts'
-import { CLOCKS_S } from './readings.ts'
+import { endsInAMinute, LONGEST_MINUTE_MS } from './readings.ts'
 import { shown } from './values.ts'
 import { endOfWait, isReset } from './waits.ts'
 
@@ -77,8 +77,6 @@ function withLimit({ headers }: RecordedExchange): string {
   return `X-RateLimit-Limit ${shown(headers['x-ratelimit-limit'])}`
 }
 
-const LONGEST_MINUTE_MS = 60_000 + CLOCKS_S * 1000
-
 /** Reset is at most a minute ahead where Limit is surely the limit per minute. */
 export const resetIsOfTheWindow: Rule = (history) =>
   limitsByKey(history).flatMap(({ replies, figures }): readonly Finding[] => {
@@ -104,7 +102,7 @@ export function isInWindow(reply: RecordedExchange): boolean {
 }
 
 /** Whether a refusal asks for a wait that no ban beyond the minute explains. */
-function isRefusedBriefly(reply: RecordedExchange): boolean {
+export function isRefusedBriefly(reply: RecordedExchange): boolean {
   return reply.status === 429 && endOfWait(reply) - reply.received <= LONGEST_MINUTE_MS
 }
 
@@ -113,9 +111,9 @@ function isRefusedBriefly(reply: RecordedExchange): boolean {
  * Reset that is hours ahead can only be a day's.
  */
 function allowsWindow({ minute, day }: Figures, reply: RecordedExchange): boolean {
-  const { limit, reset } = rateLimitOf(reply)
-  const isFar = reset * 1000 - reply.received > LONGEST_MINUTE_MS
-  return day === limit || day === 'custom' || (!isFar && (minute === limit || minute === 'custom'))
+  const { limit } = rateLimitOf(reply)
+  const mayBeOfMinute = endsInAMinute(reply) && (minute === limit || minute === 'custom')
+  return mayBeOfMinute || day === limit || day === 'custom'
 }
 
 function withReset(reply: RecordedExchange): string {

@@ -19,6 +19,7 @@ import {
   afterAnotherReset,
   CLOCKS_S,
   type Contradiction,
+  endsInAMinute,
   figuresShown,
   inOrder,
   isSameWindow,
@@ -249,7 +250,7 @@ function findingOf(
   isShared: boolean,
 ): Finding | undefined {
   // Nobody takes a window of a minute for one of a day.
-  const isOfDay = meter.some(({ exchange, reset }) => reset - exchange.received / 1000 > MINUTE_S + CLOCKS_S)
+  const isOfDay = meter.some(({ exchange }) => !endsInAMinute(exchange))
   const likely = contradictions.filter(({ window }) => window.length === (isOfDay ? DAY_S : MINUTE_S))
   const [first] = likely.toSorted(
     (one, other) =>

@@ -2,10 +2,10 @@
 import { rateLimitOf } from './headers.ts'
 import { type Finding, isRefusal, precedes, type Rule } from './history.ts'
 import { unsharedKeys } from './key-histories.ts'
+import { isRefusedBriefly } from './limits.ts'
 import { CLOCKS_S } from './readings.ts'
 import { endOfWait, endTogether, mayEndDay } from './waits.ts'
 
-const MINUTE_MS = 60_000
 const CLOCKS_MS = CLOCKS_S * 1000
 
 /**
@@ -20,10 +20,9 @@ export const notRefusedPastReset: Rule = (history) =>
       const [served] = order.before(refused, 1)
       if (served === undefined || isRefusal(served)) return []
       const [end, reset] = [endOfWait(refused), rateLimitOf(refused).reset * 1000]
-      const isOfMinute = end - refused.received <= MINUTE_MS + CLOCKS_MS
       const isPast = again.sent > reset + CLOCKS_MS && reset + CLOCKS_MS < end
       // A ban would last longer than the first refusal said.
-      if (!endTogether(refused, again) || !isOfMinute || mayEndDay(end) || !isPast) return []
+      if (!endTogether(refused, again) || !isRefusedBriefly(refused) || mayEndDay(end) || !isPast) return []
       const shows = `status 429, Reset ${reset / 1000}, Retry-After: ${refused.headers['retry-after'] ?? ''}`
       return [
         {

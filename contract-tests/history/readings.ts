@@ -97,6 +97,14 @@ export function* afterAnotherReset(
   }
 }
 
+/** How long a minute may seem to last, by clocks that differ. */
+export const LONGEST_MINUTE_MS = 60_000 + CLOCKS_S * 1000
+
+/** Whether the window that a reply speaks of is over within a minute. */
+export function endsInAMinute(exchange: RecordedExchange): boolean {
+  return rateLimitOf(exchange).reset * 1000 - exchange.received <= LONGEST_MINUTE_MS
+}
+
 /** Whether the window of a reply ends so many seconds after its request, as one does that the request has begun, or leaves by then. */
 export function endsAfter(exchange: RecordedExchange, length: number): boolean {
   return Math.abs(rateLimitOf(exchange).reset - exchange.sent / 1000 - length) <= CLOCKS_S

@@ -4,7 +4,7 @@ import { ascending, countUpTo, type Finding, isServed, type RecordedExchange, ty
 import { MANY_ALONE, Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { figuresOf, isOfMinute } from './plans.ts'
-import { CLOCKS_S, figuresShown, type Reading, readingsOf } from './readings.ts'
+import { CLOCKS_S, endsInAMinute, figuresShown, type Reading, readingsOf } from './readings.ts'
 
 const MINUTE_MS = 60_000
 const ENOUGH_RENEWALS = 2
@@ -201,11 +201,6 @@ function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
       : minuteBefore
     return [{ before, now, isNewWindow: isNew, sent: at + 1 - countUpTo(times, since) }]
   })
-}
-
-/** Whether the window that a reply speaks of is over within a minute. */
-export function endsInAMinute(exchange: RecordedExchange): boolean {
-  return rateLimitOf(exchange).reset * 1000 - exchange.received <= MINUTE_MS + CLOCKS_S * 1000
 }
 
 /** Whether a reply speaks of a window of a minute or more that began at the Reset of another one. */

@@ -12,13 +12,11 @@ import {
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { SURELY_OVER_MS } from './long-minutes.ts'
 import { type Figures, figuresOf } from './plans.ts'
-import { CLOCKS_S, figuresShown, isSameWindow, type Reading, readingsOf } from './readings.ts'
+import { CLOCKS_S, endsInAMinute, figuresShown, isSameWindow, type Reading, readingsOf } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
 import { earliestEndOfWait, hasEnd } from './waits.ts'
 
 const MINUTE_MS = 60_000
-const CLOCKS_MS = CLOCKS_S * 1000
-const LONGEST_MINUTE_MS = MINUTE_MS + CLOCKS_MS
 
 /**
  * A key is not refused before it was served a minute's quota, where nothing else can refuse it: not the day, of which some are left by
@@ -44,9 +42,9 @@ export const minuteIsServed: Rule = (history) =>
 
 /** Whether a refusal surely speaks of the day, and not of what it was refused by, for of the day some are left. */
 function speaksOfDay(refused: RecordedExchange, { minute, day }: Figures): boolean {
-  const { limit, remaining, reset } = rateLimitOf(refused)
-  const isFar = reset * 1000 - refused.received > LONGEST_MINUTE_MS
-  return limit === day && limit !== minute && remaining > 0 && isFar && hasEnd(refused)
+  const { limit, remaining } = rateLimitOf(refused)
+  const isOfDay = limit === day && limit !== minute && !endsInAMinute(refused)
+  return isOfDay && remaining > 0 && hasEnd(refused)
 }
 
 /** All that may count for a key, be it at another base address, or served without one. */
