@@ -1,10 +1,12 @@
 import { machineTime } from '../../spec/machine-time.ts'
 import { counted } from '../../spec/wording.ts'
+import { CLOCKS_S } from '../history/readings.ts'
+import { mayEndMinute } from '../history/waits.ts'
 import type { WorldControl } from './ports.ts'
 import { NotVerified } from './verdicts.ts'
 
 /** The tolerated difference between the clocks of the service and of the suite. */
-export const CLOCK_TOLERANCE_MS = 5000
+export const CLOCK_TOLERANCE_MS = CLOCKS_S * 1000
 
 /** So long a silence renews every window of a minute, also one that rolls. */
 export const SILENT_MS = 60_000 + 2 * CLOCK_TOLERANCE_MS
@@ -15,12 +17,6 @@ export function isNearEndOf(window: number, time: number): boolean {
 }
 
 const MINUTE_MS = 60_000
-
-/** Whether a Reset, in Unix seconds, may be the end of the minute of a time, by a clock that may be off. */
-export function mayEndMinute(reset: number, time: number): boolean {
-  const left = reset * 1000 - time
-  return left > -CLOCK_TOLERANCE_MS && left <= MINUTE_MS + CLOCK_TOLERANCE_MS
-}
 
 const FAR_FROM_FULL_MINUTE_MS = 2 * CLOCK_TOLERANCE_MS
 

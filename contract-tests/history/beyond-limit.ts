@@ -20,7 +20,7 @@ import { type Figures, isOfAnotherPlan, isOfMinute, mayBeOfDay, mostInMinute } f
 import { CLOCKS_S, ROUNDING_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
-import { earliestEndOfWait, endOfWait, hasEnd } from './waits.ts'
+import { earliestEndOfWait, endOfWait, hasEnd, mayEndMinute } from './waits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -64,7 +64,9 @@ function beyond(
   figures: readonly Figures[],
 ): readonly RecordedExchange[] | undefined {
   // A day that ends within a minute has the same Reset in two of them.
-  const ofMinutes = served.filter((one) => endsWithinAMinute(one) && !mayBeOfDay(figures, rateLimitOf(one)))
+  const ofMinutes = served.filter(
+    (one) => mayEndMinute(rateLimitOf(one).reset, one.received) && !mayBeOfDay(figures, rateLimitOf(one)),
+  )
   const windows = Map.groupBy(ofMinutes, (one) => rateLimitOf(one).reset)
   // Where a minute rolls, its first request may leave it within the second that Reset is rounded to.
   for (const [, own] of windows) {
@@ -104,12 +106,6 @@ function withinAMinute(
     return first !== undefined && one.received - first.sent < MINUTE_MS
   })
   return last < 0 ? undefined : served.slice(last + 1 - count, last + 1)
-}
-
-/** Whether the Reset of a reply may be the end of a minute that it stands in. */
-function endsWithinAMinute(reply: RecordedExchange): boolean {
-  const ahead = rateLimitOf(reply).reset * 1000 - reply.received
-  return ahead > -CLOCKS_S * 1000 && ahead <= MINUTE_MS + CLOCKS_S * 1000
 }
 
 /**

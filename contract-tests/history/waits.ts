@@ -2,7 +2,7 @@
 import type { RetryAfter } from '../../spec/retry-after.ts'
 import { rateLimitOf, readWait } from './headers.ts'
 import type { RecordedExchange } from './history.ts'
-import { CLOCKS_S, ROUNDING_S } from './readings.ts'
+import { CLOCKS_S, LONGEST_MINUTE_MS, ROUNDING_S } from './readings.ts'
 
 const DAY_MS = 86_400_000
 const CLOCKS_MS = CLOCKS_S * 1000
@@ -42,6 +42,12 @@ const QUARTER_MS = 900_000
 /** Whether a day may end at an instant, in Unix milliseconds: it does so with a quarter of an hour, wherever it begins. */
 export function mayEndDay(instant: number): boolean {
   return Math.abs(instant - Math.round(instant / QUARTER_MS) * QUARTER_MS) <= CLOCKS_MS
+}
+
+/** Whether a Reset, in Unix seconds, may be the end of the minute of an instant, by a clock that may be off. */
+export function mayEndMinute(reset: number, instant: number): boolean {
+  const left = reset * 1000 - instant
+  return left > -CLOCKS_MS && left <= LONGEST_MINUTE_MS
 }
 
 /** The wait that a refusal asks for; `undefined` where the unit is not shown: what resets in 42 seconds may well mean 42,000 of them. */
