@@ -22,7 +22,7 @@ import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
 import { storesOf } from './stores.ts'
 import { isOfGateway } from './unavailable.ts'
 import { ValidBodies } from './valid-bodies.ts'
-import { idText, isAdded, isError, isObject, shown } from './values.ts'
+import { idText, isAdded, isError, isList, isObject, shown } from './values.ts'
 
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
 // has, is judged by other rules.
@@ -70,10 +70,6 @@ export const validIsServed: Rule = remembering((history: History): readonly Find
     return [steps.length > MOST_SURE ? minimal(finding, validIsServed, history) : finding]
   })
 })
-
-function isList({ probe, status, json }: RecordedExchange): boolean {
-  return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
-}
 
 /** The lists that were served: at which addresses, to which requests, and filtered how. */
 interface Served {

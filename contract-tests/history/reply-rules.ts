@@ -17,7 +17,17 @@ import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
-import { isError, isObject, type JsonObject, listed, memberOf, shown, textOf, idText } from './values.ts'
+import {
+  isError,
+  isList,
+  isObject,
+  type JsonObject,
+  listed,
+  memberOf,
+  shown,
+  textOf,
+  idText,
+} from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
@@ -102,7 +112,7 @@ const rules: readonly ReplyRule[] = [
     aspect: 'no page is longer than its limit',
     // A page that is not full would be no longer without any limit.
     concerns: (exchange) =>
-      isPage(exchange) &&
+      isList(exchange) &&
       exchange.probe.path.includes('limit=') &&
       listed(exchange.json).length >= (limitOf(exchange) ?? limitBounds.most),
     expected: 'at most as many pets as `limit` says, and never more than 100',
@@ -129,7 +139,7 @@ const rules: readonly ReplyRule[] = [
     clause: 'LIST-5',
     aspect: 'each filtered list has the pets of its status, and no other',
     concerns: (exchange) =>
-      isPage(exchange) && listed(exchange.json).length > 0 && statusOf(exchange) !== undefined,
+      isList(exchange) && listed(exchange.json).length > 0 && statusOf(exchange) !== undefined,
     expected: 'pets of that status only',
     fault: (exchange, isLeftover = isOdd) => {
       const pets = listed(exchange.json).filter(isObject)
@@ -145,7 +155,7 @@ const rules: readonly ReplyRule[] = [
   {
     clause: 'PET-2',
     aspect: 'no list shows an id twice',
-    concerns: (exchange) => isPage(exchange) && listed(exchange.json).length > 1,
+    concerns: (exchange) => isList(exchange) && listed(exchange.json).length > 1,
     // One pet that is shown twice takes the place of another.
     sooner: (exchange) => (repeatsPets(exchange) ? ['LIST-2'] : []),
     expected: 'each id once',
@@ -282,10 +292,6 @@ function insteadOf(value: unknown): string {
   const text = typeof value === 'string' ? '' : shown(value)
   if (!/^-?\d/.test(text)) return ''
   return `, not ${text.length > MOST_OF_NUMBER ? `${text.slice(0, MOST_OF_NUMBER)}…` : text}`
-}
-
-function isPage({ probe, status, json }: RecordedExchange): boolean {
-  return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
 }
 
 /** A lawful limit that a list was asked for; `undefined` where there is none, or more than one, or a zero before it, which readers differ on. */

@@ -15,7 +15,7 @@ import {
 import { isOdd, ODD_CATEGORY } from './odd-pets.ts'
 import { accessClauses } from './fault.ts'
 import { knownSpellings } from './spellings.ts'
-import { idText, isAdded, isObject, type JsonObject, textOf } from './values.ts'
+import { idText, isAdded, isList, isObject, type JsonObject, listed, textOf } from './values.ts'
 
 // Pets that requests must not have added are found again by their names, which nobody else uses.
 
@@ -185,15 +185,15 @@ function mostAdded(sent: readonly Sending[]): number {
 function firstListingsOf({ exchanges, discredited }: History): readonly Listing[] {
   const seen = new Set<string>()
   return exchanges.flatMap((list): readonly Listing[] => {
-    const { probe, status, json } = list
-    const isList = probe.operation === 'listPets' && status === 200 && probe.base === undefined
-    if (!isList || !Array.isArray(json) || discredited?.has(list.id) === true) return []
-    return json.filter(isObject).flatMap((pet) => {
-      const id = idText(pet)
-      if (seen.has(id)) return []
-      seen.add(id)
-      return [{ pet, list }]
-    })
+    if (!isList(list) || list.probe.base !== undefined || discredited?.has(list.id) === true) return []
+    return listed(list.json)
+      .filter(isObject)
+      .flatMap((pet) => {
+        const id = idText(pet)
+        if (seen.has(id)) return []
+        seen.add(id)
+        return [{ pet, list }]
+      })
   })
 }
 

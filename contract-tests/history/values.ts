@@ -19,6 +19,11 @@ export function isAdded(exchange: Pick<RecordedExchange, 'status' | 'json'>): bo
   return isSuccess(exchange) || (isInt64(json['id']) && typeof json['name'] === 'string')
 }
 
+/** Whether listPets has answered a list. */
+export function isList({ probe, status, json }: RecordedExchange): boolean {
+  return probe.operation === 'listPets' && status === 200 && Array.isArray(json)
+}
+
 /** What a list shows in the places of pets. */
 export function listed(json: unknown): readonly unknown[] {
   return Array.isArray(json) ? json : []
