@@ -8,7 +8,7 @@ import { NO_SUCH_KEY, refusedBodies, refusedCreation } from '../probes/additions
 import { askedByOperation } from '../probes/each-operation.ts'
 import { getShown } from '../probes/given.ts'
 import { missing } from '../engine/verdicts.ts'
-import { memberOf } from '../history/values.ts'
+import { listed, memberOf } from '../history/values.ts'
 import {
   asNobody,
   asSecond,
@@ -37,7 +37,7 @@ export const validBesideInvalid: Check = {
   ask: async (run) => {
     const { session, settings } = run
     const { json } = await session.share(list(LONGEST_PAGE))
-    const pets: readonly unknown[] = Array.isArray(json) ? json : []
+    const pets = listed(json)
     const ids = [pets[2], pets[3]].map((pet) => memberOf(pet, 'id')).filter(isInt64)
     const { listPets, createPet, getPet } = askedByOperation
     const hasTwo = session.spareCaller === 'second key'

@@ -3,7 +3,7 @@ import { limitBounds, mayAddPet, pathOf } from '../../spec/operations.ts'
 import { counted } from '../../spec/wording.ts'
 import type { CreatedPets } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
-import { isAdded, memberOf, textOf } from '../history/values.ts'
+import { isAdded, listed, memberOf, textOf } from '../history/values.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { type ContractSettings, shortOf } from './settings.ts'
 
@@ -93,7 +93,7 @@ function hasNewId(creation: Exchange, creations: readonly Exchange[], before: Re
 }
 
 function petsOf({ json }: Exchange): readonly unknown[] {
-  return Array.isArray(json) ? json : []
+  return listed(json)
 }
 
 function idOf(json: unknown): readonly string[] {

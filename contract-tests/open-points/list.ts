@@ -2,7 +2,7 @@ import { limitBounds } from '../../spec/operations.ts'
 import { other, type Observation, type Seen } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { linkToNext } from '../history/headers.ts'
-import { isObject, type JsonObject, idText, shown, textOf } from '../history/values.ts'
+import { isObject, type JsonObject, idText, listed, shown, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { missing } from '../engine/verdicts.ts'
 import { listOfMany } from '../probes/additions.ts'
@@ -167,8 +167,9 @@ async function wholeList(run: Run): Promise<readonly JsonObject[]> {
 }
 
 function petsOf({ json }: Exchange): readonly JsonObject[] {
-  const pets: readonly unknown[] = Array.isArray(json) ? json : []
-  return pets.filter(isObject).filter((pet) => 'id' in pet)
+  return listed(json)
+    .filter(isObject)
+    .filter((pet) => 'id' in pet)
 }
 
 function idOf(page: Exchange): string {

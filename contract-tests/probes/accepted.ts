@@ -5,7 +5,7 @@ import type { Run } from '../engine/run.ts'
 import { endOfNames } from '../engine/settings.ts'
 import { remembering } from '../history/history.ts'
 import { ODD_CATEGORY } from '../history/odd-pets.ts'
-import { isObject, memberOf, type JsonObject } from '../history/values.ts'
+import { isObject, listed, memberOf, type JsonObject } from '../history/values.ts'
 import { list } from './requests.ts'
 
 /** How the pets of a run are named: by the mark, or shortly where a service refuses that; and the names, by their fields and alone. */
@@ -84,7 +84,7 @@ const LIKELY = [1, 2, 3]
 /** Categories that a service accepts which accepts no other: the one that was given, and those of its pets; the first numbers where it has none. */
 export async function likelyCategories(run: Run): Promise<readonly Int64[]> {
   const { json } = await run.session.share(list())
-  const categories = Array.isArray(json) ? json.map((pet) => memberOf(pet, 'categoryId')) : []
+  const categories = listed(json).map((pet) => memberOf(pet, 'categoryId'))
   const seen = [...new Set(categories.filter(isInt64))].filter((category) => category !== ODD_CATEGORY)
   const likely = seen.length === 0 ? LIKELY : seen.slice(0, LIKELY.length)
   const { category } = run.settings

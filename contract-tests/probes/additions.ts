@@ -2,7 +2,7 @@ import type { Int64 } from '../../spec/exact-json/int64.ts'
 import { limitBounds, operationOf, petStatuses } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
-import { isAdded } from '../history/values.ts'
+import { isAdded, listed } from '../history/values.ts'
 import { NotVerified } from '../engine/verdicts.ts'
 import type { Run } from '../engine/run.ts'
 import { ODD_CATEGORY, oddName } from '../history/odd-pets.ts'
@@ -216,7 +216,7 @@ async function fill(run: Run): Promise<void> {
 }
 
 function lengthOf({ json }: Exchange): number {
-  return Array.isArray(json) ? json.length : 0
+  return listed(json).length
 }
 
 /** A list while there are enough pets to distinguish one page from another: as it is at once, or once the run has added some. */

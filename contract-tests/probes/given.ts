@@ -3,7 +3,7 @@ import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
-import { isAdded, isObject, type JsonObject, memberOf, textOf } from '../history/values.ts'
+import { isAdded, isObject, type JsonObject, listed, memberOf, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified, outOfReach } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
@@ -177,7 +177,7 @@ const OTHERS = 'another --category or --name-pattern may give one'
 /** Whether the service refuses new pets that are nearly as some that it holds; false where it holds none. */
 async function refusesWhatItHolds(run: Run): Promise<boolean> {
   const { json } = await run.session.share(list(LONGEST_PAGE))
-  const pets = Array.isArray(json) ? json.filter(isObject) : []
+  const pets = listed(json).filter(isObject)
   const some = new Set([pets[0], pets[pets.length >> 1], pets.at(-1)])
   for (const pet of some) {
     if (pet === undefined) return false
