@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { type Finding, wrongOf } from './history.ts'
+import { type Finding, nameOf } from './history.ts'
 
 /**
  * The fewest clauses that explain all findings: as long as some are unexplained, the clause that explains most of them, and of
@@ -17,9 +17,8 @@ export function diagnose(
     .toSorted((one, other) => endOf(one) - endOf(other))
   const each = new Map<string, Finding>()
   for (const finding of explained(all)) {
-    const name = `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`
-    const before = each.get(name)
-    if (before === undefined || finding.steps.length < before.steps.length) each.set(name, finding)
+    const before = each.get(nameOf(finding))
+    if (before === undefined || finding.steps.length < before.steps.length) each.set(nameOf(finding), finding)
   }
   return [...each.values()].toSorted((one, other) => endOf(one) - endOf(other))
 }

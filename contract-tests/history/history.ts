@@ -106,6 +106,11 @@ export function wrongOf({ wrong, steps }: Finding): RecordedExchange | undefined
   return wrong ?? steps.at(-1)?.exchange
 }
 
+/** The clause that a finding breaks, the side of it, and the reply that is wrong: findings of one name report the same. */
+export function nameOf(finding: Finding): string {
+  return `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`
+}
+
 /** Steps of which each shows its status. */
 export function statusesOf(exchanges: readonly RecordedExchange[]): readonly Step[] {
   return exchanges.map((exchange) => ({ exchange, shows: `status ${exchange.status}` }))

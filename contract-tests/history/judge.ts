@@ -10,6 +10,7 @@ import { diagnose } from './diagnosis.ts'
 import {
   type Finding,
   type History,
+  nameOf,
   type RecordedExchange,
   remembering,
   type Rule,
@@ -183,11 +184,6 @@ export function judgementOf(history: History, established: ReadonlySet<ClauseId>
     excused: excusedIn(history.exchanges, findings),
     unsure: unsure.filter(({ finding }) => !blamed.has(nameOf(finding))),
   }
-}
-
-/** The reply that a finding is about, and the clause that it breaks. */
-function nameOf(finding: Finding): string {
-  return `${finding.clause} ${finding.aspect ?? ''} ${wrongOf(finding)?.id}`
 }
 
 interface Answers {
