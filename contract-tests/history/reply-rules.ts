@@ -15,7 +15,7 @@ import { authorizationOf, credentialOf } from './credentials.ts'
 import { isWithKey, type RecordedExchange, remembering } from './history.ts'
 import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
-import { soleParameter } from './sightings.ts'
+import { lawfulLimit, soleParameter } from './sightings.ts'
 import { CLOCKS_S } from './readings.ts'
 import {
   isError,
@@ -294,10 +294,9 @@ function insteadOf(value: unknown): string {
   return `, not ${text.length > MOST_OF_NUMBER ? `${text.slice(0, MOST_OF_NUMBER)}…` : text}`
 }
 
-/** A lawful limit that a list was asked for; `undefined` where there is none, or more than one, or a zero before it, which readers differ on. */
+/** The lawful limit that a list was asked for; `undefined` where there is none, or more than one. */
 function limitOf({ probe }: RecordedExchange): number | undefined {
-  const limit = Number(/^[1-9]\d{0,2}$/.exec(soleParameter(probe, 'limit') ?? '')?.[0])
-  return limit >= limitBounds.least && limit <= limitBounds.most ? limit : undefined
+  return lawfulLimit(soleParameter(probe, 'limit') ?? '')
 }
 
 function isStatus(value: unknown): boolean {

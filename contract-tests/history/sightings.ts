@@ -85,12 +85,18 @@ export const listQuery = remembering(({ probe }: RecordedExchange): ListQuery | 
   const names = [...query.keys()]
   const isPlain = names.every((name) => name === 'limit' || name === 'status')
   if (!isPlain || new Set(names).size < names.length) return undefined
-  const [asked, status] = [query.get('limit') ?? String(limitBounds.default), query.get('status')]
-  const limit = /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : Number.NaN
-  if (!(limit >= limitBounds.least && limit <= limitBounds.most)) return undefined
+  const limit = lawfulLimit(query.get('limit') ?? String(limitBounds.default))
+  const status = query.get('status')
+  if (limit === undefined) return undefined
   const lawful = petStatuses.find((one) => one === status)
   return status !== null && lawful === undefined ? undefined : { limit, status: lawful }
 })
+
+/** A lawful limit; `undefined` for any other text, also one with a zero before it, which readers differ on. */
+export function lawfulLimit(text: string): number | undefined {
+  const limit = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : Number.NaN
+  return limit >= limitBounds.least && limit <= limitBounds.most ? limit : undefined
+}
 
 /** The value of a query parameter that is there once: which of several counts is open. */
 export function soleParameter(
