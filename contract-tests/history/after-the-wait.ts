@@ -16,7 +16,7 @@ import {
 import { unsharedKeys } from './key-histories.ts'
 import { CLOCKS_S } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
-import { endOfWait, endOfWindow, ROUNDED_WAIT_MS, wasPast } from './waits.ts'
+import { endOfWait, endOfWindow, ROUNDED_WAIT_MS, waitShown, wasPast } from './waits.ts'
 
 /** What a client asks after its refusals, once it has waited for as long as they say and asked nothing meanwhile. */
 export interface AfterTheWait {
@@ -130,7 +130,7 @@ function findingOf(last: RecordedExchange, refused: RecordedExchange) {
     expected: `200: the wait${asked} is over`,
     actual: `status ${refused.status} after ${inSeconds(refused.sent - last.received)}`,
     steps: [
-      { exchange: last, shows: `status ${last.status}, Retry-After: ${last.headers['retry-after'] ?? ''}` },
+      { exchange: last, shows: waitShown(last) },
       { exchange: refused, shows: `status ${refused.status}` },
     ],
   })

@@ -18,7 +18,7 @@ import {
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { MOST_REFUSALS } from './refusals.ts'
 import { CLOCKS_S } from './readings.ts'
-import { endOfReset, endOfWait, endTogether, mayEndDay, ROUNDED_WAIT_MS, SHORTEST_BAN_MS } from './waits.ts'
+import { endOfReset, endOfWait, endTogether, mayEndDay, ROUNDED_WAIT_MS, SHORTEST_BAN_MS, waitShown } from './waits.ts'
 
 /**
  * A ban in another status than 429 comes after as many refusals for one key as for another: where one met more in a row that were all
@@ -176,7 +176,7 @@ export const notLimitedWhileBanned: Rule = (history) =>
         actual: 'status 403',
         wrong: banned,
         steps: [
-          { exchange: banned, shows: `status 403, Retry-After: ${banned.headers['retry-after'] ?? ''}` },
+          { exchange: banned, shows: waitShown(banned) },
           { exchange: limited, shows: 'status 429' },
         ],
       },

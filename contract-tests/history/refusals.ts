@@ -17,7 +17,7 @@ import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { otherWindows } from './other-windows.ts'
 import { mostInMinute, plansOf, speaksOfLimit } from './plans.ts'
 import { isSameWindow, LONGEST_MINUTE_MS, type Reading, readingsOf } from './readings.ts'
-import { endOfWait } from './waits.ts'
+import { endOfWait, waitShown } from './waits.ts'
 
 // Of a client that hammers on, no more is looked at.
 export const MOST_REFUSALS = 100
@@ -217,7 +217,7 @@ export const daysLastTheirQuota: Rule = (history) =>
         actual: 'status 429',
         steps: [
           { exchange: last, shows: `${before.remaining} of ${before.limit} left` },
-          { exchange: refused, shows: `status 429, Retry-After: ${refused.headers['retry-after'] ?? ''}` },
+          { exchange: refused, shows: waitShown(refused) },
         ],
       },
     ]
@@ -240,8 +240,8 @@ function isFree(exchange: RecordedExchange): boolean {
   return exchange.status >= 400 && !isRefusal(exchange)
 }
 
-function whatItRulesOut({ status, headers }: RecordedExchange): string {
-  return status === 200 ? 'a day before' : `status ${status}, Retry-After: ${headers['retry-after'] ?? ''}`
+function whatItRulesOut(exchange: RecordedExchange): string {
+  return exchange.status === 200 ? 'a day before' : waitShown(exchange)
 }
 
 /** The last request of another key that was refused before one was answered, after some time. */

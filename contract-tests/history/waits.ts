@@ -37,6 +37,11 @@ export function endTogether(one: RecordedExchange, other: RecordedExchange): boo
   return Math.abs(endOfWait(one) - endOfWait(other)) <= ROUNDED_WAIT_MS
 }
 
+/** A refusal with the wait that it asks for, as a finding shows it. */
+export function waitShown({ status, headers }: RecordedExchange): string {
+  return `status ${status}, Retry-After: ${headers['retry-after'] ?? ''}`
+}
+
 const QUARTER_MS = 900_000
 
 /** Whether a day may end at an instant, in Unix milliseconds: it does so with a quarter of an hour, wherever it begins. */
