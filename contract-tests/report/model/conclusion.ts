@@ -1,7 +1,7 @@
 import { clauses as allClauses } from '../../../spec/clauses.ts'
 import { counted, figure } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
-import { isNeverShown, shortfallOf, tooLittleOf } from './enough.ts'
+import { isNeverShown, seenOf, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import { stopText } from './no-reply.ts'
 import type { ClauseReport, RunReport } from './run-report.ts'
@@ -130,9 +130,10 @@ export interface VerifiedShare {
  * (`--only`) is measured against the whole document too; one that ends because too little is verified, against what its flags allow.
  */
 export function verifiedShare(report: RunReport): VerifiedShare {
-  const { clauses, exitCode } = report
-  const tooLittle = exitCode === 2 ? tooLittleOf(report) : undefined
-  if (tooLittle !== undefined) return { ...tooLittle, what: 'clause', among: 'that the flags allow' }
+  const { clauses, exitCode, gaveUp, minVerified } = report
+  const seen = seenOf(report)
+  const isTooLittle = exitCode === 2 && !gaveUp && seen.of > 0 && seen.percent < minVerified
+  if (isTooLittle) return { ...seen, what: 'clause', among: 'that the flags allow' }
   const of = allClauses.filter(({ level, party }) => level === 'must' && party !== 'client').length
   const verified = clauses.filter(
     ({ level, verdict }) => level === 'must' && verdict !== 'not verified' && verdict !== 'error',

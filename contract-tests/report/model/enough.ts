@@ -70,12 +70,6 @@ export interface Shortfall {
 
 type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp' | 'unanswered' | 'exchanges'>
 
-/** The share that ends a run with too little verified; `undefined` where it is enough, or the run ended for another reason. */
-export function tooLittleOf(report: Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp'>): Seen | undefined {
-  const seen = seenOf(report)
-  return report.gaveUp || seen.of === 0 || seen.percent >= report.minVerified ? undefined : seen
-}
-
 /** `undefined` where the service answered to the end, all but a few requests, and enough was verified. */
 export function shortfallOf(report: Judged): Shortfall | undefined {
   const seen = seenOf(report)
