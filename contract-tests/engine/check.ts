@@ -121,3 +121,8 @@ export function unmetNeed(
   }
   return needs.find((need) => !isMet[need])
 }
+
+/** The same in a run, with the time that it has now. */
+export function unmetIn({ settings, control, session }: Run, check: Pick<Check, 'needs'>): Need | undefined {
+  return unmetNeed(check, settings, { control: control && [control], clock: session.time })
+}

@@ -12,7 +12,7 @@ import type { Caller, RunReport } from '../report/model/run-report.ts'
 import { FREE_MINUTE } from '../history/plans.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { excused } from './excuse.ts'
-import { isCheck, unmetNeed, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
+import { isCheck, unmetIn, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
 import { whyNotAsked } from './why-not-asked.ts'
 import { whatIsJudged } from './history-of-run.ts'
 import { judgeRun } from './judge-run.ts'
@@ -62,7 +62,7 @@ export async function runItems(
     ports.waiting?.({ minute: minute + 1, of })
   }
   for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
-    if (isCheck(item) && item.extra && unmetNeed(item, settings, portsOf(run)) !== undefined) continue
+    if (isCheck(item) && item.extra && unmetIn(run, item) !== undefined) continue
     if (isCheck(item) && item.isDue?.(run) === false) continue
     const caller = isEnded || !isCheck(item) ? undefined : callerShortFor(item, run, path)
     if (isCheck(item) && caller !== undefined) {
@@ -210,7 +210,7 @@ function checkFacts(
   run: Run,
 ): Omit<Unevidenced<FinishedClause>, 'result'> {
   const wanted = shownBy === undefined ? needs : [...needs, shownBy]
-  const ruledOutBy = unmetNeed({ needs: wanted }, run.settings, portsOf(run))
+  const ruledOutBy = unmetIn(run, { needs: wanted })
   return {
     kind: 'clause',
     clause: id,
@@ -219,10 +219,6 @@ function checkFacts(
     ...(ruledOutBy !== undefined && { ruledOutBy }),
     ...(extra !== undefined && { extra: true }),
   }
-}
-
-function portsOf({ control, session: { time } }: Run): Parameters<typeof unmetNeed>[2] {
-  return { control: control && [control], clock: time }
 }
 
 async function observed(item: Observation, run: Run): Promise<Unevidenced<FinishedObservation>> {

@@ -1,6 +1,6 @@
 import type { AskingNeed, WhyNot } from '../asked/asked.ts'
 import { isRefusedKey, type InputClass } from '../asked/input-class.ts'
-import { unmetNeed } from './check.ts'
+import { unmetIn } from './check.ts'
 import type { Caller } from './exchange.ts'
 import type { Run } from './run.ts'
 import { kindWith } from './unanswered.ts'
@@ -16,10 +16,9 @@ const UNMET: Readonly<Record<AskingNeed, string>> = {
  * ended before it had asked all.
  */
 export function whyNotAsked(run: Run, ended?: string): WhyNot {
-  const { settings, control, session } = run
-  const ports = { control: control && ([control] as const), clock: session.time }
+  const { settings, session } = run
   return (kind, needs, one) => {
-    const unmet = needs.find((need) => unmetNeed({ needs: [need] }, settings, ports) !== undefined)
+    const unmet = needs.find((need) => unmetIn(run, { needs: [need] }) !== undefined)
     if (unmet !== undefined) return UNMET[unmet]
     if (ended !== undefined) return ended
     const silence = one && session.silenceOf(kindsOfClass(one))
