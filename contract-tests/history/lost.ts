@@ -13,15 +13,7 @@ import {
   type Rule,
 } from './history.ts'
 import { unreadIn } from './outcomes.ts'
-import {
-  type ListQuery,
-  listQuery,
-  type Sighting,
-  sightingsIn,
-  sightingsOf,
-  unfiltered,
-  wholeList,
-} from './sightings.ts'
+import { listQuery, type Sighting, sightingsIn, sightingsOf, unfiltered, wholeList } from './sightings.ts'
 import { shelfName, shelvesOf, sharingSteps, withoutWitnesses } from './shelves.ts'
 import { perhapsOverLimit } from './spent.ts'
 import { type Stores, storesOf } from './stores.ts'
@@ -87,10 +79,9 @@ function lostIn(history: History): readonly Finding[] {
       isCut:
         members.length === cutAt(history).get(stores.nameOf(exchange)) &&
         pets.some(({ pet }) => created.has(pet)),
-      isDefault: !exchange.probe.path.includes('limit='),
       isRead: readIn(history).has(own.pet),
     }
-    return [lost(own, exchange, clausesOfNew(own, query, pets, how), stores)]
+    return [lost(own, exchange, clausesOfNew(own, exchange, pets, how), stores)]
   })
 }
 
@@ -173,7 +164,6 @@ interface Circumstances {
   readonly isCut: boolean
   /** Whether only pages of another limit show it. */
   readonly isOfLimit: boolean
-  readonly isDefault: boolean
   /** Whether getPet returns it. */
   readonly isRead: boolean
 }
@@ -181,11 +171,12 @@ interface Circumstances {
 /** The clauses of which one is broken where a list lacks a pet that was created: the likeliest first. */
 function clausesOfNew(
   pet: Sighting,
-  { status }: ListQuery,
+  list: RecordedExchange,
   pets: readonly Sighting[],
-  { isUnread, isLate, isInAll, isShownBefore, isOfLimit, isCut, isDefault, isRead }: Circumstances,
+  { isUnread, isLate, isInAll, isShownBefore, isOfLimit, isCut, isRead }: Circumstances,
 ): Clauses {
-  const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
+  const ofLength = clauseOfLength(list)
+  const status = listQuery(list)?.status
   if (status !== undefined && isUnread) return ['LIST-7', 'LIST-5', ofLength, 'PET-2']
   if (status !== undefined && isShownBefore && isOfLimit)
     return ['LIST-5', 'LIST-7', 'DEPRECATION-3', ofLength, 'PET-2']
@@ -200,18 +191,18 @@ function clausesOfNew(
 }
 
 /** The same of a pet that was there before. */
-function clausesOfOld(
-  pet: Sighting,
-  { probe: { path } }: RecordedExchange,
-  pets: readonly Sighting[],
-): Clauses {
-  const isDefault = !path.includes('limit=')
-  if (path.includes('status='))
-    return isDefault
+function clausesOfOld(pet: Sighting, list: RecordedExchange, pets: readonly Sighting[]): Clauses {
+  const ofLength = clauseOfLength(list)
+  if (listQuery(list)?.status !== undefined)
+    return ofLength === 'LIST-4'
       ? ['LIST-4', 'LIST-5', 'LIST-7', 'DEPRECATION-3', 'PET-2']
       : ['LIST-5', 'LIST-2', 'LIST-7', 'DEPRECATION-3', 'PET-2']
-  const ofLength = isDefault ? ('LIST-4' as const) : ('LIST-2' as const)
   return lacksStatus(pet, pets) ? ['LIST-6', ofLength, 'LIST-7', 'PET-2'] : [ofLength, 'LIST-7', 'PET-2']
+}
+
+/** The clause of the length of a list: that of its limit, or of the default one. */
+function clauseOfLength({ probe }: RecordedExchange): 'LIST-2' | 'LIST-4' {
+  return probe.path.includes('limit=') ? 'LIST-2' : 'LIST-4'
 }
 
 /** Whether a list shows pets, and none of the status of one that it lacks: one pet alone shows no rule. */
