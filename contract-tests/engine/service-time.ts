@@ -1,12 +1,12 @@
 import { machineTime } from '../../spec/machine-time.ts'
 import { counted } from '../../spec/wording.ts'
-import { CLOCKS_S } from '../history/readings.ts'
+import { CLOCKS_MS } from '../history/readings.ts'
 import { mayEndMinute } from '../history/waits.ts'
 import type { WorldControl } from './ports.ts'
 import { NotVerified } from './verdicts.ts'
 
 /** The tolerated difference between the clocks of the service and of the suite. */
-export const CLOCK_TOLERANCE_MS = CLOCKS_S * 1000
+export const CLOCK_TOLERANCE_MS = CLOCKS_MS
 
 /** So long a silence renews every window of a minute, also one that rolls. */
 export const SILENT_MS = 60_000 + 2 * CLOCK_TOLERANCE_MS

@@ -14,7 +14,7 @@ import {
   type Rule,
 } from './history.ts'
 import { unsharedKeys } from './key-histories.ts'
-import { CLOCKS_S } from './readings.ts'
+import { CLOCKS_MS } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
 import { endOfWait, endOfWindow, ROUNDED_WAIT_MS, waitShown, wasPast } from './waits.ts'
 
@@ -87,7 +87,7 @@ function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExc
   const over = refusals.findLast((_one, at) => further.sent >= (ends[at] ?? Number.NaN))
   if (over === undefined || further.status !== 429) return ends
   const isAgain = endOfWait(further) - further.received <= endOfWait(over) - over.received + ROUNDED_WAIT_MS
-  const latest = endOfWait(further) + CLOCKS_S * 1000
+  const latest = endOfWait(further) + CLOCKS_MS
   return isAgain ? ends.map((end) => (end > latest ? Number.NEGATIVE_INFINITY : end)) : ends
 }
 

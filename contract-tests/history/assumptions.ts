@@ -11,7 +11,7 @@ import {
   remembering,
 } from './history.ts'
 import { MANY_ALONE, meterOf, Order } from './key-histories.ts'
-import { CLOCKS_S, readingsOf } from './readings.ts'
+import { CLOCKS_MS, MINUTE_MS, readingsOf } from './readings.ts'
 
 /** The callers whose keys the service has accepted at least once. */
 export function acceptedKeysIn(exchanges: readonly RecordedExchange[]): ReadonlySet<string> {
@@ -26,8 +26,6 @@ export function sharedKeysIn(history: Pick<History, 'exchanges' | 'quotaSetAfter
   const payers = chargesIn(history).map(({ payer }) => payer)
   return new Set([...shared].filter((caller) => !payers.includes(caller)))
 }
-
-const MINUTE_MS = 60_000
 
 /** Two replies to one key with the same limit, between which others have used it. */
 export interface UseByOthers {
@@ -134,7 +132,7 @@ export function clocksApartIn(exchanges: readonly RecordedExchange[]): readonly 
   return exchanges.filter(({ headers, sent, received }) => {
     const dated = Date.parse(headers['date'] ?? '')
     // A Date has no fraction of a second.
-    const [earliest, latest] = [sent - CLOCKS_S * 1000 - 1000, received + CLOCKS_S * 1000]
+    const [earliest, latest] = [sent - CLOCKS_MS - 1000, received + CLOCKS_MS]
     return dated < earliest || dated > latest
   })
 }

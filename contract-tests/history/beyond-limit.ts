@@ -17,12 +17,10 @@ import {
 } from './history.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfAnotherPlan, isOfMinute, mayBeOfDay, mostInMinute } from './plans.ts'
-import { CLOCKS_S, ROUNDING_S } from './readings.ts'
+import { CLOCKS_S, MINUTE_MS, ROUNDING_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
 import { earliestEndOfWait, endOfWait, hasEnd, mayEndMinute } from './waits.ts'
-
-const MINUTE_MS = 60_000
 
 /** No more is served in a minute than the plan of a key allows, whatever Remaining says. */
 export const noMoreThanThePlan: Rule = (history) =>

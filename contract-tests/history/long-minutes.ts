@@ -3,11 +3,10 @@ import { rateLimitOf } from './headers.ts'
 import { countUpTo, type Finding, isServed, type RecordedExchange, type Rule } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { type Figures, isOfMinute, plansOf, speaksOfLimit } from './plans.ts'
-import { endsAfter, figuresShown, ROUNDING_S } from './readings.ts'
+import { endsAfter, figuresShown, MINUTE_MS, ROUNDING_S } from './readings.ts'
 import { hasEnd } from './waits.ts'
 
 const MINUTE_S = 60
-const MINUTE_MS = 60_000
 /** How long after a reply its request counts in no minute any more; one that rolls may give back once a second. */
 export const SURELY_OVER_MS = MINUTE_MS + 2 * ROUNDING_S * 1000
 

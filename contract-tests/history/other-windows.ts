@@ -3,11 +3,10 @@ import { rateLimitOf, retryAfterOf } from './headers.ts'
 import { countUpTo, type History, isRefusal, type RecordedExchange } from './history.ts'
 import { type KeyHistory, orderOf } from './key-histories.ts'
 import { type Figures, isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
-import { CLOCKS_S, isSameWindow, type Reading, ROUNDING_S } from './readings.ts'
+import { CLOCKS_MS, isSameWindow, type Reading, ROUNDING_S } from './readings.ts'
 import { endOfReset, endOfWait, mayEndDay } from './waits.ts'
 
 const DAY_MS = 86_400_000
-const CLOCKS_MS = CLOCKS_S * 1000
 
 /**
  * What rules out that another window refuses than the one that a reply speaks of: nothing but the refusal, which speaks of that one

@@ -17,7 +17,7 @@ import {
   statusesOf,
 } from './history.ts'
 import { askedId, listQuery, petName, sightingsIn, sightingsOf } from './sightings.ts'
-import { CLOCKS_S } from './readings.ts'
+import { CLOCKS_MS } from './readings.ts'
 import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
 import { storesOf } from './stores.ts'
 import { isOfGateway } from './unavailable.ts'
@@ -118,7 +118,7 @@ function listFault(exchange: RecordedExchange, served: Served): Fault | undefine
 function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
   const { status, json, sent, unread } = exchange
   const id = askedId(exchange)
-  if (id === undefined || sent >= REMOVAL_OF_GET_PET - CLOCKS_S * 1000) return undefined
+  if (id === undefined || sent >= REMOVAL_OF_GET_PET - CLOCKS_MS) return undefined
   if (status === 404 || unread !== undefined) return undefined
   const first = reads.seen.get(petName(exchange, id))
   const isSeen = first !== undefined && precedes(first, exchange)

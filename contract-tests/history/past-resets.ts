@@ -3,10 +3,8 @@ import { rateLimitOf } from './headers.ts'
 import { type Finding, isRefusal, precedes, type Rule } from './history.ts'
 import { unsharedKeys } from './key-histories.ts'
 import { isRefusedBriefly } from './limits.ts'
-import { CLOCKS_S } from './readings.ts'
+import { CLOCKS_MS } from './readings.ts'
 import { endOfWait, endTogether, mayEndDay } from './waits.ts'
-
-const CLOCKS_MS = CLOCKS_S * 1000
 
 /**
  * A key that a minute refuses is not refused once more, until the same instant as before, after the Reset that the first refusal

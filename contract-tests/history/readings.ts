@@ -31,6 +31,8 @@ export interface Window {
 export const ROUNDING_S = 1
 /** How far the clocks of service and client may be apart, in seconds. */
 export const CLOCKS_S = 5
+export const CLOCKS_MS = CLOCKS_S * 1000
+export const MINUTE_MS = 60_000
 
 /** A contradiction to all windows of a kind: the exchanges that show it, and the wrong figure. */
 export interface Contradiction {
@@ -98,7 +100,7 @@ export function* afterAnotherReset(
 }
 
 /** How long a minute may seem to last, by clocks that differ. */
-export const LONGEST_MINUTE_MS = 60_000 + CLOCKS_S * 1000
+export const LONGEST_MINUTE_MS = MINUTE_MS + CLOCKS_MS
 
 /** Whether the window that a reply speaks of is over within a minute. */
 export function endsInAMinute(exchange: RecordedExchange): boolean {

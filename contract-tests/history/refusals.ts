@@ -16,7 +16,7 @@ import {
 import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { otherWindows } from './other-windows.ts'
 import { mostInMinute, plansOf, speaksOfLimit } from './plans.ts'
-import { isSameWindow, LONGEST_MINUTE_MS, type Reading, readingsOf } from './readings.ts'
+import { isSameWindow, LONGEST_MINUTE_MS, MINUTE_MS, type Reading, readingsOf } from './readings.ts'
 import { endOfWait, waitShown } from './waits.ts'
 
 // Of a client that hammers on, no more is looked at.
@@ -156,8 +156,6 @@ export const noneLeftWhenRefused: Rule = (history) =>
       },
     ]
   })
-
-const MINUTE_MS = 60_000
 
 /**
  * A key that is refused for the first time, for longer than a minute, is refused by its day, which has nothing left by the word of the

@@ -4,9 +4,8 @@ import { ascending, countUpTo, type Finding, isServed, type RecordedExchange, ty
 import { MANY_ALONE, Order } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { figuresOf, isOfMinute } from './plans.ts'
-import { CLOCKS_S, endsInAMinute, figuresShown, type Reading, readingsOf } from './readings.ts'
+import { CLOCKS_MS, endsInAMinute, figuresShown, MINUTE_MS, type Reading, readingsOf } from './readings.ts'
 
-const MINUTE_MS = 60_000
 const ENOUGH_RENEWALS = 2
 
 /**
@@ -192,13 +191,11 @@ function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
   return own.flatMap((now, at): readonly Renewal[] => {
     const before = own[at - 1]
     if (before === undefined || order.beside(now) > 0) return []
-    const minuteBefore = now.sent - MINUTE_MS - CLOCKS_S * 1000
+    const minuteBefore = now.sent - MINUTE_MS - CLOCKS_MS
     const [isSilent, isNew] = [before.received <= minuteBefore, isNewWindow(before, now)]
     if (!isSilent && !isNew) return []
     // No more than what was sent near the end of the last window can be in one that ends a minute later.
-    const since = isNew
-      ? Math.max(minuteBefore, rateLimitOf(before).reset * 1000 - CLOCKS_S * 1000)
-      : minuteBefore
+    const since = isNew ? Math.max(minuteBefore, rateLimitOf(before).reset * 1000 - CLOCKS_MS) : minuteBefore
     return [{ before, now, isNewWindow: isNew, sent: at + 1 - countUpTo(times, since) }]
   })
 }
@@ -206,5 +203,5 @@ function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
 /** Whether a reply speaks of a window of a minute or more that began at the Reset of another one. */
 export function isNewWindow(before: RecordedExchange, now: RecordedExchange): boolean {
   const [last, next] = [rateLimitOf(before).reset * 1000, rateLimitOf(now).reset * 1000]
-  return last <= now.sent && next - last >= MINUTE_MS - CLOCKS_S * 1000
+  return last <= now.sent && next - last >= MINUTE_MS - CLOCKS_MS
 }

@@ -16,7 +16,7 @@ import { isWithKey, type RecordedExchange, remembering } from './history.ts'
 import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { lawfulLimit, soleParameter } from './sightings.ts'
-import { CLOCKS_S } from './readings.ts'
+import { CLOCKS_MS } from './readings.ts'
 import {
   isError,
   isList,
@@ -88,7 +88,7 @@ export interface ReplyRule {
 
 /** Whether the document says anything of a request: of one to no operation of it, or to one that is removed, it does not. */
 function isSpokenOf({ probe: { method, operation }, sent }: RecordedExchange): boolean {
-  const isRemoved = operation === 'getPet' && sent >= REMOVAL_OF_GET_PET - CLOCKS_S * 1000
+  const isRemoved = operation === 'getPet' && sent >= REMOVAL_OF_GET_PET - CLOCKS_MS
   return operation !== undefined && method !== 'HEAD' && !isRemoved
 }
 

@@ -12,11 +12,17 @@ import {
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { SURELY_OVER_MS } from './long-minutes.ts'
 import { type Figures, figuresOf } from './plans.ts'
-import { CLOCKS_S, endsInAMinute, figuresShown, isSameWindow, type Reading, readingsOf } from './readings.ts'
+import {
+  CLOCKS_S,
+  endsInAMinute,
+  figuresShown,
+  isSameWindow,
+  MINUTE_MS,
+  type Reading,
+  readingsOf,
+} from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
 import { earliestEndOfWait, hasEnd } from './waits.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * A key is not refused before it was served a minute's quota, where nothing else can refuse it: not the day, of which some are left by

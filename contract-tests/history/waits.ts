@@ -2,10 +2,9 @@
 import type { RetryAfter } from '../../spec/retry-after.ts'
 import { rateLimitOf, readWait } from './headers.ts'
 import type { RecordedExchange } from './history.ts'
-import { CLOCKS_S, LONGEST_MINUTE_MS, ROUNDING_S } from './readings.ts'
+import { CLOCKS_MS, CLOCKS_S, LONGEST_MINUTE_MS, ROUNDING_S } from './readings.ts'
 
 const DAY_MS = 86_400_000
-const CLOCKS_MS = CLOCKS_S * 1000
 const GATEWAY_MS = 2000
 const INSTANTS: ReadonlySet<string> = new Set([
   'HTTP date',
@@ -109,7 +108,7 @@ export function hasEnd(reply: RecordedExchange): boolean {
 export function isReset(exchange: Pick<RecordedExchange, 'headers' | 'sent' | 'received'>): boolean {
   const { reset } = rateLimitOf(exchange)
   const isPast = reset * 1000 - exchange.sent < -(CLOCKS_S + ROUNDING_S) * 1000
-  const isFar = reset * 1000 - exchange.received > DAY_MS + CLOCKS_S * 1000
+  const isFar = reset * 1000 - exchange.received > DAY_MS + CLOCKS_MS
   return Number.isInteger(reset) && !isPast && !isFar
 }
 
