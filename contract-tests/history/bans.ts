@@ -15,7 +15,7 @@ import {
   type Rule,
   statusesOf,
 } from './history.ts'
-import { type KeyHistory, unsharedKeys } from './key-histories.ts'
+import { type KeyHistory, requestsWith, unsharedKeys } from './key-histories.ts'
 import { MOST_REFUSALS } from './refusals.ts'
 import { CLOCKS_S } from './readings.ts'
 import { endOfReset, endOfWait, endTogether, mayEndDay, ROUNDED_WAIT_MS, SHORTEST_BAN_MS, waitShown } from './waits.ts'
@@ -85,7 +85,7 @@ function banOfAnother(key: KeyHistory, history: History) {
   const [last] = banned === undefined ? [] : key.order.before(banned, 1)
   if (banned === undefined || last === undefined || isRefusal(last) || leftBefore(banned, key) <= 0)
     return undefined
-  if (!isAloneUntil(banned, last, requestsWith(key, history))) return undefined
+  if (!isAloneUntil(banned, last, requestsWith(key.caller, history))) return undefined
   const cause = unsharedKeys(history)
     .filter(({ caller }) => caller !== key.caller)
     .flatMap(({ own }) => own)
@@ -107,7 +107,7 @@ export const bansEndForAll: Rule = (history) =>
       const [last] = key.order.before(banned, 1)
       const isOver = last !== undefined && !isRefusal(last) && precedes(former, last)
       if (!isOver || leftBefore(banned, key) <= 0) return []
-      return isAloneUntil(banned, last, requestsWith(key, history)) ? [{ last, banned }] : []
+      return isAloneUntil(banned, last, requestsWith(key.caller, history)) ? [{ last, banned }] : []
     })
     if (anew === undefined) return []
     const { last, banned } = anew
@@ -141,13 +141,6 @@ function isSameBan(former: RecordedExchange, one: RecordedExchange): boolean {
   const [was, is] = [former, one].map((reply) => endOfWait(reply) - reply.received)
   return refusesKey(one) || (isBanLikeLimit(one) && Math.abs((was ?? 0) - (is ?? 0)) <= ROUNDED_WAIT_MS)
 }
-
-/** All requests with a key, in whichever form. */
-function requestsWith({ caller }: KeyHistory, history: History): readonly RecordedExchange[] {
-  return byCaller(history).get(caller) ?? []
-}
-
-const byCaller = remembering(({ exchanges }: History) => Map.groupBy(exchanges, ({ probe }) => probe.caller))
 
 /** Whether the next request of a key that was refused is answered as one with a valid key is, sooner than any ban ends. */
 function isOverAtOnce(banned: RecordedExchange, { order }: KeyHistory): boolean {

@@ -97,5 +97,12 @@ function setBefore(
   return quotaSetAfter?.findLast((one) => one.caller === probe.caller && one.id < id)
 }
 
+/** All requests with a key, in whichever form and at whichever base address. */
+export function requestsWith(caller: string, history: History): readonly RecordedExchange[] {
+  return byCaller(history).get(caller) ?? []
+}
+
+const byCaller = remembering(({ exchanges }: History) => Map.groupBy(exchanges, ({ probe }) => probe.caller))
+
 /** The order of all exchanges of a history. */
 export const orderOf = remembering(({ exchanges }: History) => new Order(exchanges))

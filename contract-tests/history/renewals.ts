@@ -1,7 +1,7 @@
 import { counted } from '../../spec/wording.ts'
 import { rateLimitOf } from './headers.ts'
 import { ascending, countUpTo, type Finding, isServed, type RecordedExchange, type Rule } from './history.ts'
-import { MANY_ALONE, Order } from './key-histories.ts'
+import { MANY_ALONE, Order, requestsWith } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { figuresOf, isOfMinute } from './plans.ts'
 import { CLOCKS_MS, endsInAMinute, figuresShown, MINUTE_MS, type Reading, readingsOf } from './readings.ts'
@@ -12,12 +12,14 @@ const ENOUGH_RENEWALS = 2
  * Of every kind of window of a minute, no more is gone than a key has sent in it. Others may have used it meanwhile; but
  * minutes that fall short do not all begin with the same number then.
  */
-export const newMinutesAreWhole: Rule = (history) => {
-  const byCaller = Map.groupBy(history.exchanges, ({ probe }) => probe.caller)
-  return limitsByKey(history).flatMap(({ caller, replies, figures }): readonly Finding[] => {
+export const newMinutesAreWhole: Rule = (history) =>
+  limitsByKey(history).flatMap(({ caller, replies, figures }): readonly Finding[] => {
     if (history.sharedKeys.has(caller) || history.isExcerpt === true) return []
+    const all = requestsWith(caller, history)
+    const going = goingOnIn(all)
+    if (going.length >= ENOUGH_RENEWALS) return [nothingBackOf(going)]
     const own = new Set(replies)
-    const renewed = renewalsOf(byCaller.get(caller) ?? []).filter(
+    const renewed = renewalsOf(all).filter(
       ({ now, isNewWindow }) =>
         own.has(now) &&
         isServed(now) &&
@@ -26,32 +28,32 @@ export const newMinutesAreWhole: Rule = (history) => {
     const short = renewed.filter(
       ({ now, sent }) => rateLimitOf(now).remaining < rateLimitOf(now).limit - sent,
     )
-    const [first, ...others] = short
-    const all = byCaller.get(caller) ?? []
-    const going = goingOnIn(all)
-    if (going.length >= ENOUGH_RENEWALS) return [nothingBackOf(going)]
     const isElseWhole = renewed.some(beginsWhole)
     const kept = short.find((one) => keepsItsUse(one, all) || (isElseWhole && beginsShort(one, all)))
-    if (kept !== undefined) return [keptOf(kept)]
-    const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
-    const begun = beganWithAPlan(replies, first?.now)
-    if (first === undefined || short.length + begun.length < ENOUGH_RENEWALS || !isSame) return []
-    const { now, sent } = short[ENOUGH_RENEWALS - 1 - begun.length] ?? first
-    const { limit, remaining } = rateLimitOf(now)
-    // Two minutes that begin as another plan's do suffice; else it takes what shows that they begin.
-    const shown = isMinuteOfPlan(remaining + 1)
-      ? [begun[0] ?? first.now, now]
-      : short.slice(0, ENOUGH_RENEWALS).flatMap(({ before, now: after }) => [before, after])
-    const why = sent === 1 ? '' : `, ${sent} requests having been sent in it at most`
-    return [
-      {
-        ...clausesOf(remaining + 1),
-        expected: `${limit - sent} of ${limit} left in a new minute${why}`,
-        actual: `${remaining} left`,
-        steps: [...new Set(shown)].map((exchange) => ({ exchange, shows: `${leftOf(exchange)} left` })),
-      },
-    ]
+    return kept === undefined ? alikeOf(short, replies) : [keptOf(kept)]
   })
+
+/** What minutes show that all begin with the same number, which is too few. */
+function alikeOf(short: readonly Renewal[], replies: readonly RecordedExchange[]): readonly Finding[] {
+  const [first, ...others] = short
+  const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
+  const begun = beganWithAPlan(replies, first?.now)
+  if (first === undefined || short.length + begun.length < ENOUGH_RENEWALS || !isSame) return []
+  const { now, sent } = short[ENOUGH_RENEWALS - 1 - begun.length] ?? first
+  const { limit, remaining } = rateLimitOf(now)
+  // Two minutes that begin as another plan's do suffice; else it takes what shows that they begin.
+  const shown = isMinuteOfPlan(remaining + 1)
+    ? [begun[0] ?? first.now, now]
+    : short.slice(0, ENOUGH_RENEWALS).flatMap(({ before, now: after }) => [before, after])
+  const why = sent === 1 ? '' : `, ${sent} requests having been sent in it at most`
+  return [
+    {
+      ...clausesOf(remaining + 1),
+      expected: `${limit - sent} of ${limit} left in a new minute${why}`,
+      actual: `${remaining} left`,
+      steps: [...new Set(shown)].map((exchange) => ({ exchange, shows: `${leftOf(exchange)} left` })),
+    },
+  ]
 }
 
 // So much of the window before, over so many seconds of it, and no more than this of the new one.
