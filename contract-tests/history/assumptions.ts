@@ -43,8 +43,7 @@ export function usesByOthersIn(
 ): readonly UseByOthers[] {
   const uses: UseByOthers[] = []
   for (const [caller, own] of Map.groupBy(history.exchanges, ({ probe }) => probe.caller)) {
-    const answered = own.map(({ id }) => id).sort(ascending)
-    const asked = own.map(({ after }) => after).sort(ascending)
+    const order = new Order(own)
     const again = own.reduce((sum, { tries = 1 }) => sum + tries - 1, 0)
     const meters = Map.groupBy(
       readingsOf(own),
@@ -56,8 +55,7 @@ export function usesByOthersIn(
         // What a window begins with after a minute of silence is another rule's.
         if (before === undefined || exchange.sent - before.exchange.received > MINUTE_MS) continue
         // Those beside the first of the two may have been counted after it.
-        const most =
-          countUpTo(asked, exchange.id - 1) - countUpTo(answered, before.exchange.after) - 1 + again
+        const most = order.countAround(before.exchange, exchange) - 1 + again
         if (before.remaining - remaining > most) uses.push({ caller, before: before.exchange, now: exchange })
       }
     }

@@ -189,7 +189,7 @@ function lastRefusalOfKey(before: readonly RecordedExchange[]): RecordedExchange
 function leftBefore(exchange: RecordedExchange, { order }: KeyHistory): number {
   const [last] = order.before(exchange, 1)
   if (last === undefined || isRefusal(last)) return 0
-  return rateLimitOf(last).remaining - order.around(last, exchange).length + 2
+  return rateLimitOf(last).remaining - order.countAround(last, exchange) + 2
 }
 
 /** The longest row of 429s, each of which was asked for after the one before was answered. */

@@ -19,6 +19,9 @@ export interface KeyHistory {
   readonly isSet: boolean
 }
 
+type Sent = Pick<RecordedExchange, 'after'>
+type Answered = Pick<RecordedExchange, 'id'>
+
 /** Which of some exchanges came before others, and which were under way beside them. */
 export class Order {
   readonly #all: readonly RecordedExchange[]
@@ -32,16 +35,13 @@ export class Order {
   }
 
   /** The last ones that were answered before one was sent: `most` of them at most. */
-  before(
-    { after }: Pick<RecordedExchange, 'after'>,
-    most = Number.POSITIVE_INFINITY,
-  ): readonly RecordedExchange[] {
+  before({ after }: Sent, most = Number.POSITIVE_INFINITY): readonly RecordedExchange[] {
     const end = countUpTo(this.#ids, after)
     return this.#all.slice(Math.max(0, end - most), end)
   }
 
   /** The first one that was sent after another one was answered. */
-  next({ id }: RecordedExchange): RecordedExchange | undefined {
+  next({ id }: Answered): RecordedExchange | undefined {
     const begin = countUpTo(this.#ids, id)
     for (let at = begin; at < this.#all.length; at += 1) {
       const one = this.#all[at]
@@ -51,21 +51,25 @@ export class Order {
   }
 
   /** Those that were neither answered before the first of two was sent nor sent after the other one was answered. */
-  around({ after }: RecordedExchange, { id }: RecordedExchange): readonly RecordedExchange[] {
-    const begin = countUpTo(this.#ids, after)
-    // Those before `begin` are among those that were sent in time.
-    const most = countUpTo(this.#afters, id - 1) - begin
+  around({ after }: Sent, { id }: Answered): readonly RecordedExchange[] {
+    const most = this.countAround({ after }, { id })
     const found: RecordedExchange[] = []
-    for (let at = begin; found.length < most; at += 1) {
+    for (let at = countUpTo(this.#ids, after); found.length < most; at += 1) {
       const one = this.#all[at]
       if (one !== undefined && one.after < id) found.push(one)
     }
     return found
   }
 
+  /** How many those are. */
+  countAround({ after }: Sent, { id }: Answered): number {
+    // Those that were answered before the first was sent are among those that were sent in time.
+    return countUpTo(this.#afters, id - 1) - countUpTo(this.#ids, after)
+  }
+
   /** How many others were under way while one of them was. */
-  beside({ id, after }: RecordedExchange): number {
-    return countUpTo(this.#afters, id - 1) - countUpTo(this.#ids, after) - 1
+  beside(one: RecordedExchange): number {
+    return this.countAround(one, one) - 1
   }
 }
 

@@ -1,4 +1,5 @@
 import { ascending, asTheyWereAnswered, countUpTo, isServed, type RecordedExchange } from './history.ts'
+import { Order } from './key-histories.ts'
 import type { Reading } from './readings.ts'
 
 // Of those that were answered later: more are rarely under way together.
@@ -10,17 +11,14 @@ export class Served {
   readonly #served: readonly Reading[]
   readonly #byId: readonly number[]
   readonly #byAfter: readonly number[]
-  readonly #errorsById: readonly number[]
-  readonly #errorsByAfter: readonly number[]
+  readonly #errors: Order
 
   constructor(readings: readonly Reading[]) {
-    const exchanges = readings.map(({ exchange }) => exchange)
-    const [served, errors] = [exchanges.filter(isServed), exchanges.filter((one) => !isServed(one))]
-    this.#served = asTheyWereAnswered(readings.filter(({ exchange }) => isServed(exchange)))
+    const answered = asTheyWereAnswered(readings)
+    this.#served = answered.filter(({ exchange }) => isServed(exchange))
     this.#byId = this.#served.map(({ exchange }) => exchange.id)
-    this.#byAfter = served.map(({ after }) => after).sort(ascending)
-    this.#errorsById = errors.map(({ id }) => id).sort(ascending)
-    this.#errorsByAfter = errors.map(({ after }) => after).sort(ascending)
+    this.#byAfter = this.#served.map(({ exchange }) => exchange.after).sort(ascending)
+    this.#errors = new Order(answered.map(({ exchange }) => exchange).filter((one) => !isServed(one)))
   }
 
   /** Those that were under way together with a request. */
@@ -32,9 +30,7 @@ export class Served {
 
   /** Errors that were under way together with a reading's request: each may be given back when it is answered. */
   errorsBeside({ exchange }: Reading): number {
-    const { id, after } = exchange
-    const beside = countUpTo(this.#errorsByAfter, id - 1) - countUpTo(this.#errorsById, after)
-    return beside - (isServed(exchange) ? 0 : 1)
+    return this.#errors.countAround(exchange, exchange) - (isServed(exchange) ? 0 : 1)
   }
 
   /** All that were answered before a reading's request was sent, and that one. */
