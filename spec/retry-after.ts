@@ -26,7 +26,9 @@ export interface RetryAfter {
   readonly milliseconds: number
 }
 
-const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+/** The form of a date that HTTP prefers (RFC 9110 §5.6.7): Fri, 20 Nov 2026 10:00:42 GMT. */
+export const IMF_FIXDATE =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 const NUMBER = /^\d{1,15}(?:\.\d{1,9})?$/
 const UNITS = /^(?:\d{1,12}(?:\.\d{1,9})? ?[a-z]{1,12}(?:$|[ ,]+|(?=\d))){1,4}$/i
 const ISO_DURATION = /^P(?:\d{1,6}D)?(?:T(?:\d{1,6}H)?(?:\d{1,9}M)?(?:\d{1,12}(?:\.\d{1,9})?S)?)?$/i

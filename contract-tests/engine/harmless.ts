@@ -2,7 +2,7 @@
 import { isDateTime } from '../../spec/date-time.ts'
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { petStatuses } from '../../spec/operations.ts'
-import { waitOf } from '../../spec/retry-after.ts'
+import { IMF_FIXDATE, waitOf } from '../../spec/retry-after.ts'
 
 /** Whether a member is a documented integer, and one of int64. */
 export const isWhole = (name: string, value: unknown): boolean => WHOLE.has(name) && isInt64(value)
@@ -40,7 +40,7 @@ export const shownMembers = new Set(
 )
 
 const FIGURE = like(/^-?\d{1,15}(?:\.\d{1,9})?$/)
-const HTTP_DATE = like(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
+const HTTP_DATE = like(IMF_FIXDATE)
 
 /** The shapes of the values of headers. */
 export const headerShapes: ReadonlyMap<string, Shape> = new Map(
