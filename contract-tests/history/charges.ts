@@ -10,7 +10,7 @@ import {
   remembering,
   type Rule,
 } from './history.ts'
-import { MANY_ALONE, Order } from './key-histories.ts'
+import { MANY_ALONE, meterOf, Order } from './key-histories.ts'
 import { isSameWindow, type Reading, readingsOf } from './readings.ts'
 
 /** That the requests of one key for an operation, or those that are refused over its limit, are charged to another one. */
@@ -31,6 +31,7 @@ interface Fall {
 }
 
 type Asked = Pick<History, 'exchanges' | 'quotaSetAfter'>
+type Which = (exchange: RecordedExchange) => boolean
 
 /**
  * The keys that pay for an operation of another one: over all exchanges, the payer loses one for each of its requests, and for its own;
@@ -41,16 +42,13 @@ export const chargesIn = remembering((asked: Asked): readonly Charge[] => {
   const callers = new Set(asked.exchanges.map(({ probe }) => probe.caller))
   const keys = [...callers].filter((caller) => caller !== 'nobody')
   if (keys.length > MOST_KEYS) return []
-  return keys.flatMap((user) =>
-    keys.flatMap((payer) =>
-      user === payer
-        ? []
-        : [...operationIds, 'refused' as const].flatMap(
-            (charged) => chargeOf({ user, payer, charged }, asked) ?? [],
-          ),
-    ),
+  const pairs = keys.flatMap((user) =>
+    keys.filter((payer) => payer !== user).map((payer) => ({ user, payer })),
   )
+  return pairs.flatMap((pair) => CHARGEABLE.flatMap((charged) => chargeOf({ ...pair, charged }, asked) ?? []))
 })
+
+const CHARGEABLE = [...operationIds, 'refused'] as const
 
 // Each pair of them is looked at.
 const MOST_KEYS = 4
@@ -61,14 +59,13 @@ const ENOUGH_SHARED = 4
 
 function chargeOf(which: Omit<Charge, 'fall'>, asked: Asked): Charge | undefined {
   const { user, payer, charged } = which
-  const mayBeCharged = (one: RecordedExchange): boolean =>
+  const mayBeCharged: Which = (one) =>
     one.probe.caller === user &&
     (charged === 'refused' ? isOverLimit(one) : operationOf(one.probe.method, one.probe.path) === charged)
   // Nothing says whether a HEAD counts as the GET does that it stands for.
-  const isCharged = (one: RecordedExchange): boolean => mayBeCharged(one) && one.probe.method !== 'HEAD'
-  const isSurelyCharged = (one: RecordedExchange): boolean =>
-    isCharged(one) && (charged === 'refused' || isServed(one))
-  const ofPayer = ({ probe }: RecordedExchange): boolean => probe.caller === payer
+  const isCharged: Which = (one) => mayBeCharged(one) && one.probe.method !== 'HEAD'
+  const isSurelyCharged: Which = (one) => isCharged(one) && (charged === 'refused' || isServed(one))
+  const ofPayer: Which = ({ probe }) => probe.caller === payer
   const paid = fallsOf(payer, [user, payer], asked)
   const isPaid = paid.every((one) =>
     fits(
@@ -102,8 +99,6 @@ function isFree(user: string, asked: Asked, mayBeCharged: Which, isCharged: Whic
 
 const isOverLimit: Which = ({ status }) => status === 429
 
-type Which = (exchange: RecordedExchange) => boolean
-
 /** Whether a fall is what some requests take for sure, with others that may. */
 function fits({ by, between }: Fall, takes: Which, mayTake: Which): boolean {
   const least = between.filter((one) => takes(one) && one.probe.base === undefined)
@@ -117,20 +112,20 @@ function fits({ by, between }: Fall, takes: Which, mayTake: Which): boolean {
 function fallsOf(
   key: string,
   callers: readonly string[],
-  { exchanges, quotaSetAfter = [] }: Asked,
+  asked: Asked,
   showsFigures: Which = () => true,
 ): readonly Fall[] {
-  const isOfMeter = (one: RecordedExchange): boolean =>
+  const { exchanges } = asked
+  const isOfMeter: Which = (one) =>
     one.probe.caller === key && one.probe.base === undefined && showsFigures(one)
   const order = new Order(exchanges.filter(({ probe }) => callers.includes(probe.caller)))
-  const isSet = ({ exchange: { id: from } }: Reading, { exchange: { id: to } }: Reading): boolean =>
-    quotaSetAfter.some((one) => one.caller === key && one.id >= from && one.id < to)
   const readings = readingsOf(exchanges.filter(isOfMeter))
   return readings.flatMap((last, at): readonly Fall[] => {
     const first = readings[at - 1]
+    if (first === undefined || !isSameWindow(first, last)) return []
+    const isSet = meterOf(first.exchange, asked) !== meterOf(last.exchange, asked)
     // What has fallen to 0 might have fallen further.
-    if (first === undefined || !isSameWindow(first, last) || isSet(first, last) || last.remaining === 0)
-      return []
+    if (isSet || last.remaining === 0) return []
     const around = order.around(first.exchange, last.exchange)
     const between = around.filter(({ id, after }) => after >= first.exchange.id && id <= last.exchange.id)
     const isAlone = between.length === around.length - 1 && between.every(({ tries = 1 }) => tries === 1)
