@@ -4,11 +4,12 @@ import { historyOfLimits } from '../engine/history-of-run.ts'
 import { sharedKeysIn } from '../history/assumptions.ts'
 import { noMoreThanThePlan, refusedBeside } from '../history/beyond-limit.ts'
 import { rateLimitOf } from '../history/headers.ts'
-import { isReset } from '../history/waits.ts'
 import { isServed, precedes } from '../history/history.ts'
+import { meterOf } from '../history/key-histories.ts'
 import { resetIsOfTheWindow } from '../history/limits.ts'
 import { mostInMinute, plansOf, speaksOfLimit } from '../history/plans.ts'
 import { mostRefilled } from '../history/spending.ts'
+import { isReset } from '../history/waits.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { type Breach, breachBy, dependsOn, missing, type Offence } from '../engine/verdicts.ts'
@@ -133,7 +134,7 @@ export function refusalFault(run: Run, caller: Key): Breach | undefined {
       precedes(one, exchange) &&
       rateLimitOf(one).limit === limit &&
       rateLimitOf(one).reset === reset &&
-      isOfOneQuota(run, one, exchange)
+      meterOf(one, run) === meterOf(exchange, run)
     const before = exchange.status === 429 ? served.findLast(isBefore) : undefined
     if (before === undefined) return []
     const left = rateLimitOf(before).remaining
@@ -197,7 +198,7 @@ export function fallsOf(run: Run, caller: Key): readonly Fall[] {
   return replies.flatMap((exchange, at) => {
     const before = replies[at - 1]
     if (before === undefined || exchange.status === 429 || before.status === 429) return []
-    if (!isOfOneQuota(run, before, exchange)) return []
+    if (meterOf(before, run) !== meterOf(exchange, run)) return []
     const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
     const isSame = first.reset === second.reset && first.limit === second.limit
     // A Reset that is no time distinguishes no windows (LIMIT-4).
@@ -207,9 +208,4 @@ export function fallsOf(run: Run, caller: Key): readonly Fall[] {
     const own = (asked.get(exchange.id) ?? 0) - (asked.get(before.id) ?? 0)
     return [{ from: first.remaining, by: first.remaining - second.remaining, own, before, exchange }]
   })
-}
-
-/** Whether the quota of a key was not set between two exchanges. */
-function isOfOneQuota({ quotaSetAfter }: Run, before: Exchange, { id, probe }: Exchange): boolean {
-  return !quotaSetAfter.some((set) => set.caller === probe.caller && set.id >= before.id && set.id < id)
 }
