@@ -10,11 +10,10 @@ import { isSuccess } from '../history/history.ts'
 import { isAdded } from '../history/values.ts'
 import { bodyOf } from '../probes/accepted.ts'
 import { added, onceMore } from '../probes/added.ts'
-import { oddCategory } from '../probes/additions.ts'
 import { givenTakenWith } from '../probes/given.ts'
-import { createInvalid, withSpareKey } from '../probes/requests.ts'
+import { withSpareKey } from '../probes/requests.ts'
 import { GREATEST } from '../probes/rich-bodies.ts'
-import { givenPet, unusualStatuses } from './sequences.ts'
+import { givenPet, refusedWith, unusualStatuses } from './sequences.ts'
 
 const extra = { needs: ['writes'], extra: true, caller: 'spare' } as const
 
@@ -26,11 +25,7 @@ export const mixedBodyChecks: readonly Check[] = [
     cost: 2,
     ask: async (run) => {
       const [status, other] = await unusualStatuses(run)
-      const refused = `{"categoryId":${await run.once(oddCategory)},"status":"${other}"}`
-      await run.session.share({
-        ...withSpareKey(run, createInvalid(refused)),
-        moment: 'before another status',
-      })
+      await run.session.share({ ...(await refusedWith(run, other)), moment: 'before another status' })
       const usual = withSpareKey(run, await onceMore(run, { status }))
       const creation = await run.session.share({ ...usual, body: respelled(usual) })
       // A rule of names refuses it in the usual spelling too.

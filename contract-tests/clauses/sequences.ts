@@ -87,8 +87,7 @@ export const sequenceChecks: readonly Check[] = [
     cost: 2,
     ask: async (run) => {
       await givenAdded(run, {})
-      const refused = `{"categoryId":${await run.once(oddCategory)},"status":"${(await unusualStatuses(run)).at(-1)}"}`
-      await run.session.share(withSpareKey(run, createInvalid(refused)))
+      await run.session.share(await refusedWith(run, (await unusualStatuses(run)).at(-1)))
       return givenPet(await run.session.share(withSpareKey(run, await onceMore(run))))
     },
   },
@@ -111,6 +110,12 @@ export const sequenceChecks: readonly Check[] = [
 async function rightAfter(run: Run, before: Probe, probe: Probe): Promise<readonly Exchange[]> {
   await run.session.share(withSpareKey(run, before))
   return [await run.session.share(withSpareKey(run, probe))]
+}
+
+/** A body that is refused, for it has no name, and sets a status. */
+export async function refusedWith(run: Run, status: PetStatus | undefined): Promise<Probe> {
+  const body = `{"categoryId":${await run.once(oddCategory)},"status":"${status}"}`
+  return withSpareKey(run, createInvalid(body))
 }
 
 /** The statuses that a pet which is added without one does not have: only they show whether they are set. */
