@@ -124,16 +124,8 @@ export const noneWhileRefused: Rule = (history) =>
       return refusal !== undefined && (next === undefined || precedes(refusal, next))
     }
     for (const refused of somewhatApart(refusals)) {
-      const { limit, reset } = rateLimitOf(refused)
-      const rate = isOfMinute(figures, { limit }) ? (limit * 1000) / MINUTE_MS : Number.POSITIVE_INFINITY
-      // Whoever has waited as the refusal says may be served, be Reset later.
-      const [windowEnd, waitEnd] = [(reset - CLOCKS_S) * 1000, earliestEndOfWait(refused)]
-      const end = Number.isNaN(waitEnd) ? windowEnd : Math.min(windowEnd, waitEnd)
+      const { rate, latest } = openAfter(refused, figures)
       const set = history.quotaSetAfter?.find((one) => one.caller === caller && one.id >= refused.id)
-      // What may have come back without bound contradicts nothing.
-      const isBounded = rate < Number.POSITIVE_INFINITY && hasEnd(refused) && end > refused.sent
-      // At its end, whoever has waited may be served as often as the new window allows.
-      const latest = isBounded ? end - 1 : refused.sent
       const later = letIn.slice(countUpTo(ids, refused.id), countUpTo(times, latest))
       const own = later.filter(
         (one) => precedes(refused, one) && one.id <= (set?.id ?? one.id) && one.sent >= refused.sent,
@@ -164,6 +156,19 @@ export const noneWhileRefused: Rule = (history) =>
     }
     return []
   })
+
+/** The last instant at which the window of a refusal is surely open, and how many requests it gives back each second at most. */
+function openAfter(refused: RecordedExchange, figures: readonly Figures[]) {
+  const { limit, reset } = rateLimitOf(refused)
+  const rate = isOfMinute(figures, { limit }) ? (limit * 1000) / MINUTE_MS : Number.POSITIVE_INFINITY
+  // Whoever has waited as the refusal says may be served, be Reset later.
+  const [windowEnd, waitEnd] = [(reset - CLOCKS_S) * 1000, earliestEndOfWait(refused)]
+  const end = Number.isNaN(waitEnd) ? windowEnd : Math.min(windowEnd, waitEnd)
+  // What may have come back without bound contradicts nothing.
+  const isBounded = rate < Number.POSITIVE_INFINITY && hasEnd(refused) && end > refused.sent
+  // At its end, whoever has waited may be served as often as the new window allows.
+  return { rate, latest: isBounded ? end - 1 : refused.sent }
+}
 
 /** Whether a reply says that a window has begun since a refusal, though the Reset of that one was to come. */
 function beginsAnew(refused: RecordedExchange, reply: RecordedExchange): boolean {
