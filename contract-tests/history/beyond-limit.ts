@@ -15,6 +15,7 @@ import {
   type Rule,
   statusesOf,
 } from './history.ts'
+import { meterOf } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { type Figures, isOfAnotherPlan, isOfMinute, mayBeOfDay, mostInMinute } from './plans.ts'
 import { CLOCKS_S, MINUTE_MS, ROUNDING_S } from './readings.ts'
@@ -111,7 +112,7 @@ function withinAMinute(
  * at one instant.
  */
 export const noneWhileRefused: Rule = (history) =>
-  limitsByKey(history).flatMap(({ replies, figures, caller }): readonly Finding[] => {
+  limitsByKey(history).flatMap(({ replies, figures }): readonly Finding[] => {
     if (history.isExcerpt === true) return []
     const letIn = replies.filter(isLetIn)
     const [ids, times] = [letIn.map(({ id }) => id), letIn.map(({ received }) => received)]
@@ -125,10 +126,10 @@ export const noneWhileRefused: Rule = (history) =>
     }
     for (const refused of somewhatApart(refusals)) {
       const { rate, latest } = openAfter(refused, figures)
-      const set = history.quotaSetAfter?.find((one) => one.caller === caller && one.id >= refused.id)
+      const meter = meterOf(refused, history)
       const later = letIn.slice(countUpTo(ids, refused.id), countUpTo(times, latest))
       const own = later.filter(
-        (one) => precedes(refused, one) && one.id <= (set?.id ?? one.id) && one.sent >= refused.sent,
+        (one) => precedes(refused, one) && meterOf(one, history) === meter && one.sent >= refused.sent,
       )
       // What was on its way may be given back if it turned out to be an error.
       const beside = replies.filter((one) => isErrorBeside(one, refused)).length
