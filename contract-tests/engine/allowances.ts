@@ -1,9 +1,9 @@
 import { rateLimitOf, retryAfterOf } from '../history/headers.ts'
 import { isRefusal } from '../history/history.ts'
+import { LONGEST_WINDOW_MS } from '../history/waits.ts'
 import type { Caller, Exchange } from './exchange.ts'
 import { CLOCK_TOLERANCE_MS } from './service-time.ts'
 
-const LONGEST_WINDOW = 2 * 86_400_000
 const MOMENT_MS = 1000
 
 /** The window of a caller by its last reply, and the number of requests that the caller has sent in it. */
@@ -68,9 +68,8 @@ export class Allowances {
     }
     const isRefused = exchange.status === 429
     const wait = isRefused ? retryAfterOf(exchange) : undefined
-    // No window is longer than a day: a Reset that lies far ahead is no time.
     const isSpent = (remaining <= 0 && caller !== 'nobody') || (isRefused && wait === undefined)
-    const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW
+    const isTime = isSpent && reset * 1000 - exchange.received < LONGEST_WINDOW_MS
     // What is over when it comes is so by a clock that may be behind; whoever asks again at once may be banned.
     const waited = wait !== undefined && wait < MOMENT_MS ? CLOCK_TOLERANCE_MS : wait
     const until = Math.max(isTime ? reset * 1000 : 0, waited === undefined ? 0 : exchange.received + waited)

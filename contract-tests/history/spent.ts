@@ -9,13 +9,12 @@ import {
   remembering,
   wrongOf,
 } from './history.ts'
-import { ROUNDED_WAIT_MS } from './waits.ts'
+import { LONGEST_WINDOW_MS, ROUNDED_WAIT_MS } from './waits.ts'
 
 /** The clauses of which one is broken by a reply that is no refusal as it should be, the likeliest first. */
 type Clauses = readonly ClauseId[]
 const SPENT = ['LIMIT-7', 'LIMIT-12', 'LIMIT-6'] as const satisfies Clauses
 const BANNED = ['LIMIT-12', 'LIMIT-7'] as const satisfies Clauses
-const LONGEST_MS = 2 * 86_400_000
 
 /**
  * The clauses that may be broken by replies to requests that came when their key had nothing left, or had been refused and not
@@ -75,7 +74,7 @@ interface Spent {
 function waitOf(exchange: RecordedExchange): number {
   const untilReset = rateLimitOf(exchange).reset * 1000 - exchange.received
   const wait = exchange.status === 429 ? (retryAfterOf(exchange) ?? 0) : 0
-  return Math.max(wait, untilReset > LONGEST_MS || Number.isNaN(untilReset) ? 0 : untilReset)
+  return Math.max(wait, untilReset > LONGEST_WINDOW_MS || Number.isNaN(untilReset) ? 0 : untilReset)
 }
 
 /**

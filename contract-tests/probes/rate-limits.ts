@@ -9,7 +9,7 @@ import { meterOf } from '../history/key-histories.ts'
 import { resetIsOfTheWindow } from '../history/limits.ts'
 import { mostInMinute, plansOf, speaksOfLimit } from '../history/plans.ts'
 import { mostRefilled } from '../history/spending.ts'
-import { isReset } from '../history/waits.ts'
+import { isReset, LONGEST_WINDOW_MS } from '../history/waits.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import { type Breach, breachBy, dependsOn, missing, type Offence } from '../engine/verdicts.ts'
@@ -67,7 +67,6 @@ export function givenResets(run: Run): void {
 const MINUTE_S = 60
 // So many equal steps in a row are no accident.
 const ENOUGH_STEPS = 5
-const LONGEST_WINDOW_S = 2 * 86_400
 
 /** Requests that were served and after which no fewer are left, whether or not others use the key. */
 export function staysFault(run: Run, caller: Key): Breach | undefined {
@@ -202,7 +201,7 @@ export function fallsOf(run: Run, caller: Key): readonly Fall[] {
     const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
     const isSame = first.reset === second.reset && first.limit === second.limit
     // A Reset that is no time distinguishes no windows (LIMIT-4).
-    if (Math.abs(second.reset - exchange.received / 1000) > LONGEST_WINDOW_S) return []
+    if (Math.abs(second.reset * 1000 - exchange.received) > LONGEST_WINDOW_MS) return []
     // Whoever is served with nothing left is another clause's.
     if (!isSame || first.remaining === 0 || Number.isNaN(first.remaining + second.remaining)) return []
     const own = (asked.get(exchange.id) ?? 0) - (asked.get(before.id) ?? 0)
