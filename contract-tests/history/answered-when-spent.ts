@@ -2,14 +2,13 @@
 import { rateLimitOf, retryAfterOf } from './headers.ts'
 import { type Finding, isRefusal, precedes, type RecordedExchange, type Rule } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
-import { ROUNDING_S } from './readings.ts'
+import { isSameWindow } from './readings.ts'
+import { ROUNDED_WAIT_MS } from './waits.ts'
 
 // So many errors that cost one each show that errors count.
 const ENOUGH = 2
 // Of refusals between a reply that leaves nothing and an error.
 const MOST_REFUSED = 4
-// What a bucket fills meanwhile is left to whoever comes a moment later.
-const MOMENT_MS = 2000
 
 /**
  * Where errors count, a request that comes when nothing is left is refused, be it for a pet that there is not: as others are at the same
@@ -20,7 +19,12 @@ export const errorsAreRefusedToo: Rule = (history) => {
   return keys.flatMap((key): readonly Finding[] => {
     for (const error of key.own.filter(isError)) {
       const last = key.order.before(error, MOST_REFUSED).findLast((one) => !isRefusal(one))
-      if (last === undefined || !isSameWindow(last, error) || rateLimitOf(last).remaining > 0) continue
+      if (
+        last === undefined ||
+        !isSameWindow(rateLimitOf(last), rateLimitOf(error)) ||
+        rateLimitOf(last).remaining > 0
+      )
+        continue
       const refused = key.own.find((one) => isRefusedBeside(one, error))
       if (refused === undefined || !areCharged(error, keys)) continue
       return [
@@ -46,16 +50,11 @@ function isError({ status }: RecordedExchange): boolean {
   return status === 400 || status === 404
 }
 
-function isSameWindow(one: RecordedExchange, other: RecordedExchange): boolean {
-  const [was, is] = [rateLimitOf(one), rateLimitOf(other)]
-  return was.limit === is.limit && Math.abs(was.reset - is.reset) <= ROUNDING_S
-}
-
-/** Whether a request is refused beside an error, or before it, until well after it. */
+/** Whether a request is refused beside an error, or before it, until well after it: what a bucket fills is left to whoever comes a moment later. */
 function isRefusedBeside(refused: RecordedExchange, error: RecordedExchange): boolean {
   const wait = retryAfterOf(refused) ?? 0
-  const isBeside = refused.status === 429 && isSameWindow(refused, error)
-  return isBeside && !precedes(error, refused) && refused.received + wait > error.received + MOMENT_MS
+  const isBeside = refused.status === 429 && isSameWindow(rateLimitOf(refused), rateLimitOf(error))
+  return isBeside && !precedes(error, refused) && refused.received + wait > error.received + ROUNDED_WAIT_MS
 }
 
 /** Whether each error like one that was met in one window with the reply before took one of those that were left. */
@@ -64,8 +63,8 @@ function areCharged({ status }: RecordedExchange, keys: readonly KeyHistory[]): 
     own.flatMap((one): readonly number[] => {
       const [before] = one.status === status ? order.before(one, 1) : []
       if (before === undefined || isRefusal(before) || order.around(before, one).length > 2) return []
-      const left = rateLimitOf(before).remaining
-      return isSameWindow(before, one) && left > 0 ? [left - rateLimitOf(one).remaining] : []
+      const [was, is] = [before, one].map(rateLimitOf)
+      return was && is && isSameWindow(was, is) && was.remaining > 0 ? [was.remaining - is.remaining] : []
     }),
   )
   return falls.length >= ENOUGH && falls.every((fall) => fall === 1)

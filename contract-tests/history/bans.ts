@@ -18,7 +18,15 @@ import {
 import { type KeyHistory, requestsWith, unsharedKeys } from './key-histories.ts'
 import { MOST_REFUSALS } from './refusals.ts'
 import { CLOCKS_S } from './readings.ts'
-import { endOfReset, endOfWait, endTogether, mayEndDay, ROUNDED_WAIT_MS, SHORTEST_BAN_MS, waitShown } from './waits.ts'
+import {
+  endOfReset,
+  endOfWait,
+  endTogether,
+  mayEndDay,
+  ROUNDED_WAIT_MS,
+  SHORTEST_BAN_MS,
+  waitShown,
+} from './waits.ts'
 
 /**
  * A ban in another status than 429 comes after as many refusals for one key as for another: where one met more in a row that were all
