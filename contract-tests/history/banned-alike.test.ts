@@ -176,6 +176,11 @@ describe('a ban that is over', () => {
       ],
     ],
     ['but others may have gone on meanwhile', [...over, banned(70)], []],
+    [
+      'but it is not known what is left',
+      [...alone, banned(20), { ask: 'GET /pets?limit=1', json: [], at: [60, 60] }, banned(60.1)],
+      [],
+    ],
     ['but others may use the key', [...alone.slice(0, 9), ...over.slice(11), banned(60.1)], []],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(bansEndForAll, scenes)).toEqual(findings)

@@ -91,7 +91,7 @@ export const bansAreApart: Rule = (history) =>
 function banOfAnother(key: KeyHistory, history: History) {
   const banned = key.own.find(refusesKey)
   const [last] = banned === undefined ? [] : key.order.before(banned, 1)
-  if (banned === undefined || last === undefined || isRefusal(last) || leftBefore(banned, key) <= 0)
+  if (banned === undefined || last === undefined || isRefusal(last) || leftBefore(banned, key) === 0)
     return undefined
   if (!isAloneUntil(banned, last, requestsWith(key.caller, history))) return undefined
   const cause = unsharedKeys(history)
@@ -114,7 +114,7 @@ export const bansEndForAll: Rule = (history) =>
     const [anew] = soon.flatMap((banned) => {
       const [last] = key.order.before(banned, 1)
       const isOver = last !== undefined && !isRefusal(last) && precedes(former, last)
-      if (!isOver || leftBefore(banned, key) <= 0) return []
+      if (!isOver || leftBefore(banned, key) === 0) return []
       return isAloneUntil(banned, last, requestsWith(key.caller, history)) ? [{ last, banned }] : []
     })
     if (anew === undefined) return []
@@ -197,7 +197,8 @@ function lastRefusalOfKey(before: readonly RecordedExchange[]): RecordedExchange
 function leftBefore(exchange: RecordedExchange, { order }: KeyHistory): number {
   const [last] = order.before(exchange, 1)
   if (last === undefined || isRefusal(last)) return 0
-  return rateLimitOf(last).remaining - order.countAround(last, exchange) + 2
+  const left = rateLimitOf(last).remaining - order.countAround(last, exchange) + 2
+  return left > 0 ? left : 0
 }
 
 /** The longest row of 429s, each of which was asked for after the one before was answered. */
