@@ -18,6 +18,7 @@ import {
 } from './history.ts'
 import { Order } from './key-histories.ts'
 import { refusedForTheirBodies } from './refused-bodies.ts'
+import { listQuery } from './sightings.ts'
 import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
 import { validIsServed } from './outcomes.ts'
 import { isOfGateway } from './unavailable.ts'
@@ -47,6 +48,10 @@ export const onlyKeysAreLetIn: Rule = (history) => {
   const anyway = answersWithKey(history)
   const keyless = exchanges.filter((one) => credentialOf(one) === 'none')
   const open = new Set(keyless.filter(isSuccess).map(({ probe }) => probe.operation))
+  const kinds = Map.groupBy(keyless, kindOf)
+  /** Whether all that is like a request is let in without a key, be it refused for something else. */
+  const isOpen = (one: RecordedExchange): boolean =>
+    open.has(one.probe.operation) || kinds.get(kindOf(one))?.every(isAsWithKey) === true
   const letIn = exchanges.filter(isAsWithKey)
   const refused = exchanges.filter(({ status }) => status === 401)
   return exchanges.flatMap((exchange): readonly Finding[] => {
@@ -64,9 +69,7 @@ export const onlyKeysAreLetIn: Rule = (history) => {
         clause,
         alternatives: [
           // Whoever needs no key, be it at times, takes any; and a scheme alone is none.
-          ...(credential !== 'none' && (open.has(probe.operation) || isScheme(exchange))
-            ? (['AUTH-2'] as const)
-            : []),
+          ...(credential !== 'none' && (isOpen(exchange) || isScheme(exchange)) ? (['AUTH-2'] as const) : []),
           ...alternativesOf(exchange, anyway.has(answerOf(exchange))),
         ],
         expected: `401: ${why}`,
@@ -75,6 +78,12 @@ export const onlyKeysAreLetIn: Rule = (history) => {
       },
     ]
   })
+}
+
+/** The operation, and the parameters that are sent to it. */
+function kindOf({ probe: { operation, path } }: RecordedExchange): string {
+  const names = new URLSearchParams(/\?(.*)/.exec(path)?.[1]).keys().toArray()
+  return [operation, ...names.sort()].join(' ')
 }
 
 function isScheme({ probe }: RecordedExchange): boolean {
@@ -159,7 +168,7 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
       (first, { after }) => Math.min(first, after),
       Number.POSITIVE_INFINITY,
     )
-    const refused = own.filter(refusesKey)
+    const refused = own.filter((one) => refusesKey(one) || isRefusedForItsCase(one))
     const isVouchedFor = givenKeys?.has(caller) === true
     const isNeverAccepted = accepted.length === 0 && limited.length === 0 && isVouchedFor
     return refused.flatMap((exchange): readonly KeyRefusal[] => {
@@ -251,6 +260,11 @@ function isUsual(one: RecordedExchange, exchange: RecordedExchange): boolean {
 function isInOtherCase({ probe }: RecordedExchange): boolean {
   const value = authorizationOf(probe.headers) ?? ''
   return probe.caller !== 'nobody' && !value.startsWith('Bearer') && /^bearer \S+$/i.test(value)
+}
+
+/** Whether a list that nothing is wrong with is refused as malformed (RFC 6750 §3.1) where the scheme is in another case. */
+function isRefusedForItsCase(exchange: RecordedExchange): boolean {
+  return isInOtherCase(exchange) && exchange.status === 400 && listQuery(exchange) !== undefined
 }
 
 function isAccepted(exchange: RecordedExchange): boolean {

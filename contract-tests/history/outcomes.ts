@@ -6,6 +6,7 @@ import {
   hasValidKey,
   type History,
   inTime,
+  isRedirect,
   isRefusal,
   isSuccess,
   isWithKey,
@@ -110,7 +111,10 @@ function listFault(exchange: RecordedExchange, served: Served): Fault | undefine
   ]
   // What is served in another status is not refused for its parameters.
   if (isSuccess(exchange)) return { ...about, alternatives: parameters }
-  const [access, ofList] = [accessClauses(status), [...parameters, 'LIST-1' as const]]
+  // A list without pets of a status is a list; who does not find it does not refuse the status.
+  const ofList: readonly ClauseId[] =
+    status === 404 && hasStatus ? ['LIST-1', ...parameters] : [...parameters, 'LIST-1']
+  const access = accessClauses(status)
   const [clause = about.clause, ...alternatives] = isThere ? [...ofList, ...access] : [...access, ...ofList]
   return { ...about, clause, alternatives }
 }
@@ -125,16 +129,17 @@ function getFault(exchange: RecordedExchange, reads: Reads): Fault | undefined {
   // What a read shows of a pet that was seen is another rule's.
   const isPet = isObject(json) && idText(json) === id
   if (status === 200 && (isPet || (isSeen && !isError(json)))) return undefined
-  const [clause, ...alternatives] = isSeen
+  const usual = isSeen
     ? clausesOfRead(id, reads.isGoneFor(exchange))
     : clausesOfUnknown(id, reads.isGone || isNotFound(status))
+  const [clause, ...alternatives] = isRedirect(exchange) ? (['BASE-1', ...usual] as const) : usual
   const of = isObject(json) && 'id' in json ? `the pet ${shown(json['id'])}` : shown(json)
   return {
     clause,
     alternatives,
     expected: isSeen ? `200 with pet ${id}` : `404, or the pet ${id}`,
     // Some statuses are wrong of any id.
-    ...(isSeen && !isNotFound(status) && { support: [first] }),
+    ...(isSeen && !isNotFound(status) && !isRedirect(exchange) && { support: [first] }),
     actual: status === 200 ? `status 200 with ${of}` : `status ${status}`,
   }
 }

@@ -48,6 +48,19 @@ test('a curl line has a variable for each key that the service accepts, and a wr
   ])
 })
 
+test('a curl line has the scheme as it was sent', () => {
+  const as = (scheme: string, at: number, status = 200) => {
+    const { request, response, ...entry } = list(at, [rex])
+    const headers = [{ name: 'Authorization', value: `${scheme} ${KEY}` }]
+    return { ...entry, request: { ...request, headers }, response: { ...response, status } }
+  }
+  const both = recording(as('Bearer', 0), as('bearer', 1000, 401), as('Bearer', 2000))
+  const report = judgeRecording(both, { keysAreShared: false })
+  const [finding] = findingsOf(report, 'warned')
+  expect(finding).toMatchObject({ exchange: { id: 2 } })
+  expect(finding?.exchange?.curl).toContain('bearer $API_KEY')
+})
+
 test('overlapping requests, and requests to other services, contradict nothing', () => {
   const elsewhere = {
     ...list(500, []),

@@ -70,9 +70,10 @@ function asExchange(
   const { base, caller, ...request } = probe
   const isNobody = caller === 'nobody'
   const type = probe.headers['content-type']
+  const [scheme] = /^bearer/i.exec(probe.headers['Authorization'] ?? '') ?? ['Bearer']
   // Of a browser's headers, only these matter for repeating the request.
   const headers = {
-    ...(!isNobody && { Authorization: `Bearer ${placeholders.get(caller) ?? caller}` }),
+    ...(!isNobody && { Authorization: `${scheme} ${placeholders.get(caller) ?? caller}` }),
     ...(type !== undefined && { 'Content-Type': type }),
   }
   const where = base !== undefined && { base: 'second' as const }

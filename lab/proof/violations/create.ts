@@ -98,6 +98,14 @@ export const create = [
   ),
   violation(
     'CREATE-4',
+    'a category of few digits may be a text',
+    onRequest(isCreation, (request) => ({
+      ...request,
+      body: request.body?.replace(/"categoryId":"(\d{1,9})"/, '"categoryId":$1'),
+    })),
+  ),
+  violation(
+    'CREATE-4',
     'the case of a status is not looked at',
     onRequest(isCreation, (request) => ({
       ...request,

@@ -15,7 +15,7 @@ export const fewPets = [
   ),
   violation('LIST-5', 'the filter works on the page that was cut, among 6 pets', filtersAfterTheCut, FEW),
   violation(
-    'LIST-5',
+    'LIST-1',
     'a list of a status that no pet has is answered 404',
     onReply(
       both(lists, asks(/status=/), (_request, { body }) => body === '[]'),

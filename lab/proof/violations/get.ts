@@ -9,6 +9,7 @@ import {
   onRequest,
   reads,
   replies,
+  withHeader,
   withJson,
   withSpare,
 } from './mutate.ts'
@@ -59,6 +60,11 @@ const onId = (change: (id: bigint) => bigint): Overlay =>
   }))
 
 export const get = [
+  violation(
+    'BASE-1',
+    'a pet is somewhere else',
+    onReply(reads, (reply, { path }) => withHeader({ ...reply, status: 308, body: '' }, 'location', path)),
+  ),
   violation('GET-1', 'every fifth read is answered 503, which warns of the removal', (healthy) => {
     let count = 0
     return async (request) => {

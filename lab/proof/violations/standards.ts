@@ -66,6 +66,15 @@ export const standards = [
   ),
   violation(
     'AUTH-7',
+    'the scheme in small letters is refused with 400',
+    onReply(
+      ({ headers, operation }) =>
+        headers['authorization']?.startsWith('bearer ') === true && operation === 'listPets',
+      asError(400),
+    ),
+  ),
+  violation(
+    'AUTH-7',
     'the scheme in capitals is not accepted',
     onRequest(
       ({ headers }) => headers['authorization']?.startsWith('BEARER ') === true,
