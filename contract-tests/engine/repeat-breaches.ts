@@ -64,6 +64,7 @@ export class Repeater {
     this.#run = run
     this.#others = others
     this.#newConnections = newConnections
+    run.session.freeKeptPets()
     this.#found = [...run.session.exchanges]
     this.#reported = this.#found.map((one) => reportExchange(one, run))
   }

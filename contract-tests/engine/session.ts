@@ -25,6 +25,9 @@ import { NotVerified } from './verdicts.ts'
 /** How a probe handles a 429: wait and retry, or accept it as evidence. */
 export type OnRefusal = 'wait' | 'accept'
 
+// One of so many pets is kept for what is repeated.
+const KEPT = 10
+
 /**
  * A run against one service: sends probes, stays within the quota that the service reports, and records every exchange.
  * Probes are sent one after the other, except for those that must be concurrent.
@@ -51,6 +54,8 @@ export class Session {
   beforeMinute: () => void = () => undefined
   /** Is called with each request as it is sent. */
   asking: Waits['asking']
+  /** Of those that it may add, how many are kept for what is repeated at its end. */
+  #keptPets: number
   /** Pets that the service may have stored, and creations without a reply. */
   #stored = 0
   lost = 0
@@ -61,6 +66,7 @@ export class Session {
     this.time = time
     this.#transport = transport
     this.#bodies = new ReadBodies(settings.maxBody)
+    this.#keptPets = settings.verifyRepeats ? Math.floor(settings.maxCreated / KEPT) : 0
   }
 
   /** The request since which the service has answered nothing, if it failed so often that it is asked nothing more. */
@@ -85,7 +91,12 @@ export class Session {
 
   /** How many pets the run may still add. */
   get petsLeft(): number {
-    return this.settings.maxCreated - this.#stored
+    return this.settings.maxCreated - this.#stored - this.#keptPets
+  }
+
+  /** Frees the pets that were kept for what is repeated at the end of the run. */
+  freeKeptPets(): void {
+    this.#keptPets = 0
   }
 
   /** The caller for what asks for no key in particular: the second key where it was served, for the first one's minute is full. */
