@@ -77,6 +77,16 @@ test('a service of which one operation never answers is asked all else, and the 
   expect(code).toBe(2)
 })
 
+test('of a service that answers no read, all else is judged that only went along with one', async () => {
+  const effect = { kind: 'cut', at: 'before-reply' } as const
+  await using mock = await startMock({ port: 0, faults: [{ operation: 'getPet', effect }] })
+  const { stdout } = await contract(mock.baseUrl, { key: 'pro-demo-key' })
+  for (const id of ['CREATE-1', 'CREATE-6', 'LIST-2', 'LIST-7']) {
+    expect(stdout).toMatch(new RegExp(`^✓ ${id} `, 'm'))
+    expect(stdout.replaceAll(/\s+/g, ' ')).not.toMatch(new RegExp(`unreachable: [^?]* ${id}\\b`))
+  }
+})
+
 test('a service that answers no list with a status is asked all else, and the report names these lists', async () => {
   await using service = await serve(otherService({ now: Date.now }).service)
   const gate = createServer((request, response) => {

@@ -5,6 +5,7 @@ import type { PetStatus } from '../../spec/wire.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { shortOf } from '../engine/settings.ts'
+import { NotVerified } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { isAdded, memberOf } from '../history/values.ts'
 import { bodyOf, knownCategory, likelyCategories, nameFor, namingOf, refusedCategories } from './accepted.ts'
@@ -107,15 +108,26 @@ async function addTwoAtOnce(run: Run): Promise<TwoAtOnce> {
   const hasRoom = settings.secondKey !== undefined || hasSpare(run)
   // Whoever remembers what a key has read does so before the pets are added.
   const first = hasRoom ? await firstRead(run) : undefined
-  if (first !== undefined) await session.share(bySpare(first))
+  const isReadable = first === undefined || (await isAnswered(session, bySpare(first)))
   const creations = await session.shareAtOnce(probes)
   const pair = creations.some(({ status }) => status === 400) ? await plainPair(run) : creations
   const atOnce = (query: string): Probe => ({ ...list(query), moment: 'at once' })
   const ofSold = await session.share(atOnce(ofStatus(sold.status)))
   const ids = pair.map(({ json }) => memberOf(json, 'id')).filter(isInt64)
   const lists = [ofStatus(pending.status), `?status=${sold.status}&limit=${limitBounds.most - 1}`]
-  const after = hasRoom ? await session.shareAtOnce([...lists.map(atOnce), ...ids.map(get)].map(bySpare)) : []
+  const after = hasRoom ? await session.shareAtOnce([...lists.map(atOnce), ...(isReadable ? ids.map(get) : [])].map(bySpare)) : []
   return { bodies, creations, pair, lists: { pending: after[0], sold: ofSold }, after }
+}
+
+/** Whether a request, on which what follows does not rest, is answered. */
+async function isAnswered(session: Run['session'], probe: Probe): Promise<boolean> {
+  try {
+    await session.share(probe)
+    return true
+  } catch (error) {
+    if (error instanceof NotVerified) return false
+    throw error
+  }
 }
 
 /** Two pets of their statuses that were sent at once in a category that the service accepts, where it accepts any. */
