@@ -114,18 +114,18 @@ function breachList({ id }: ClauseReport, breach: ReportedBreach, report: RunRep
   const repeat = repeatOf(report, id, breach) ?? exchange?.curl ?? ''
   const statuses = statusesText(repeat)
   const lawful = breach.expected.map(
-    (one, index) => markup`<dd>${index === 0 ? '' : markup`<i>or</i> `}${sentence(one)}</dd>`,
+    (one, index) => markup`<dd class="exact">${index === 0 ? '' : markup`<i>or</i> `}${sentence(one)}</dd>`,
   )
   const seen = seenIn(report, id, breach).map(
     ({ label, what, exchanges: ids, curl }) =>
-      markup`<dt>${label}</dt><dd>${what} · ${exchangeLinks(ids, exchanges)}</dd>${
+      markup`<dt>${label}</dt><dd><span class="exact">${what}</span> · ${exchangeLinks(ids, exchanges)}</dd>${
         curl === undefined || curl === exchange?.curl ? '' : markup`<dt>repeat</dt><dd>${command(curl)}</dd>`
       }`,
   )
   return markup`
 <dl class="breach">
   <dt>expected</dt>${lawful}
-  <dt>actual</dt><dd class="actual">${breach.actual}</dd>
+  <dt>actual</dt><dd class="actual exact">${breach.actual}</dd>
   ${instead === '' ? undefined : markup`<dt>instead</dt><dd>${instead} may be broken</dd>`}
   ${exchange && markup`<dt>exchange</dt><dd>${exchangeLink(exchange)}</dd>${tried === undefined ? undefined : markup`<dt>tried</dt><dd>${tried}</dd>`}<dt>repeat</dt><dd>${command(repeat)}${statuses === undefined ? undefined : markup`<p>${statuses}</p>`}</dd>`}
   ${seen}

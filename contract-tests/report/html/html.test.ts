@@ -8,7 +8,7 @@ import { describeInBrowser, type Look, type OpenedPage } from '../../../lab/test
 import { htmlReport } from './html.ts'
 import { meaningOf } from './observed.ts'
 import type { RunReport } from '../model/run-report.ts'
-import { exampleReport, flawlessReport } from '../testing/example-report.ts'
+import { exampleReport, flawlessReport, reportOfBlanks } from '../testing/example-report.ts'
 import { hostile } from '../testing/example-exchanges.ts'
 
 const report = exampleReport()
@@ -66,7 +66,7 @@ it('highlights every exchange that breaks a clause, and names it there', () => {
   )
   expect(marked.map(([, id]) => id)).toEqual(['3', '5', '6', '7'])
   expect(html).toMatch(
-    /<dt>seen<\/dt><dd>POST \/pets → 201 · .*?#6.*?#5.*?<dt>seen<\/dt><dd>GET \/pets → 401: status 400 in 200 · /s,
+    /<dt>seen<\/dt><dd><span class="exact">POST \/pets → 201<\/span> · .*?#6.*?#5.*?<dt>seen<\/dt><dd><span class="exact">GET \/pets → 401: status 400 in 200<\/span> · /s,
   )
 })
 
@@ -154,6 +154,14 @@ describeInBrowser('the HTML report', (tab) => {
     expect(await page.locator('[onload], [onerror], [onmouseover], svg[onload], h1 h1').count()).toBe(0)
     expect(complaints).toEqual([])
     expect(requests.filter((url) => !/^(?:file|data):/.test(url))).toEqual([])
+  })
+
+  it('shows as many blanks as there are', async () => {
+    await open(reportOfBlanks())
+    const [expected, actual] = await page.locator('[id="LIST-3"] .breach dd').allInnerTexts()
+    expect([expected, actual]).toEqual(['name "  ", as sent', 'name " "'])
+    expect(await page.locator('#no-reply + ul code').first().innerText()).toBe('POST /pets {"name":"  "}')
+    expect(await page.locator('#no-reply').innerText()).toContain('{"name":"  "}')
   })
 
   it('its policy blocks an injected script', async () => {

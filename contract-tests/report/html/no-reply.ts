@@ -8,9 +8,9 @@ export function noReplySection(report: RunReport): Markup | undefined {
   if (heading === undefined) return undefined
   const { unanswered = [] } = report
   const items = unanswered.map(
-    (one) => markup`<li><code>${requestText(one)}</code>: ${one.why} ${command(one.curl)}</li>`,
+    (one) => markup`<li><code class="exact">${requestText(one)}</code>: ${one.why} ${command(one.curl)}</li>`,
   )
   return markup`
-<section aria-labelledby="no-reply"><h2 id="no-reply">No reply <span class="small">${heading}</span></h2>
+<section aria-labelledby="no-reply"><h2 id="no-reply">No reply <span class="small exact">${heading}</span></h2>
   <ul class="findings">${items}</ul></section>`
 }

@@ -118,7 +118,7 @@ cite { font-style: normal; font-size: .85rem; color: var(--soft); }
 .breach dt { grid-column: 1; color: var(--soft); font-size: .88rem; }
 .breach dd { grid-column: 2; margin: 0; min-width: 0; max-height: 16rem; overflow: auto; }
 .breach i { color: var(--soft); }
-.breach .actual { white-space: pre-wrap; }
+.exact { white-space: pre-wrap; }
 .actual { color: var(--verdict); font-weight: 600; }
 .link { white-space: nowrap; font-size: .85rem; font-weight: 400; color: var(--soft); margin-right: .15rem; }
 details.links { display: inline; }

@@ -2,7 +2,7 @@ import { marked } from 'marked'
 import { expect, it } from 'vitest'
 import { markdownFence, markdownText } from './text.ts'
 import { markdownReport } from './markdown.ts'
-import { exampleReport, flawlessReport } from '../testing/example-report.ts'
+import { exampleReport, flawlessReport, reportOfBlanks } from '../testing/example-report.ts'
 import { hostile } from '../testing/example-exchanges.ts'
 
 const report = exampleReport()
@@ -54,6 +54,13 @@ it('a breach shows the words of the document, a table of the evidence, and the c
   )
   expect(html).toContain('<td>status 400<br>or status 413<br>or status 415</td>')
   expect(shown(html)).toContain(`curl -sSi -X GET 'https://staging.pets.example.com/v1/pets?limit=100'`)
+})
+
+it('shows as many blanks as there are', () => {
+  const html = render(markdownReport(reportOfBlanks()))
+  expect(shown(html)).toMatch(/name " \u00a0", as sent\s+name " "/)
+  expect(shown(html)).toContain('POST /pets {"name":" \u00a0"}')
+  expect(shown(render(markdownText('a   b')))).toBe('a \u00a0\u00a0b')
 })
 
 it('a breach of a standard names it', () => {

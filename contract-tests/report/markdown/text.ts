@@ -5,9 +5,13 @@ import { splitCode } from '../model/text.ts'
 // All that begins something in GitHub's Markdown or in HTML; links, mentions and emoji that make themselves included.
 const SPECIAL = /[\\`*_[\]#|~<>&@$]|:(?! )|(?<=www)\./g
 
+// Of a run of blanks a browser shows one.
+const FURTHER_BLANK = /(?<= ) /g
+
 /** A text as Markdown that shows exactly that text, in one line, in a table cell too. */
 export function markdownText(text: string): string {
-  return printable(text).replaceAll(SPECIAL, (char) => `&#${char.charCodeAt(0)};`)
+  const escaped = printable(text).replaceAll(SPECIAL, (char) => `&#${char.charCodeAt(0)};`)
+  return escaped.replaceAll(FURTHER_BLANK, '&#160;')
 }
 
 /** The same in a typewriter face. */

@@ -12,10 +12,13 @@ export function sign(verdict: Verdict, paint: Paint): string {
   return paint(colours[looks[verdict].tone], looks[verdict].sign)
 }
 
-/** Breaks a text between words into lines of at most `width`; a word that is longer has a line of its own. */
+/**
+ * Breaks a text at single blanks into lines of at most `width`; a word that is longer has a line of its own. Two blanks or more stand in a
+ * word, so that none is lost.
+ */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = []
-  for (const word of text.split(/ +/)) {
+  for (const word of text.split(/(?<! ) (?! )/)) {
     const last = lines.at(-1)
     if (last !== undefined && last.length + 1 + word.length <= width)
       lines[lines.length - 1] = `${last} ${word}`

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { expect, it } from 'vitest'
-import { progressLine, type Paint } from './lines.ts'
+import { progressLine, wrap, type Paint } from './lines.ts'
 import { clauses, type ClauseId } from '../../../spec/clauses.ts'
 import type { CheckResult } from '../model/finished-check.ts'
 import type { ReportedExchange, UnansweredRequest } from '../model/run-report.ts'
 import { terminalReport } from './terminal.ts'
-import { exampleReport, flawlessReport } from '../testing/example-report.ts'
+import { exampleReport, flawlessReport, reportOfBlanks } from '../testing/example-report.ts'
 import { hostile } from '../testing/example-exchanges.ts'
 
 // What the document itself promises of the service; the rest rests on standards or is the client's.
@@ -40,6 +40,13 @@ it('a breach shows the requirement, the words of the document, expected, actual,
           or  status 413
           or  status 415
     actual    status 201, and <script>`)
+})
+
+it('shows as many blanks as there are, and breaks no line between two of them', () => {
+  const text = terminalReport(reportOfBlanks(), plain)
+  expect(text).toContain('\n    expected  name "  ", as sent\n    actual    name " "\n')
+  expect(text.match(/POST \/pets \{"name":" {2}"\}/g)?.length).toBeGreaterThan(1)
+  expect(wrap('as many as  here', 10)).toEqual(['as many', 'as  here'])
 })
 
 it('a breach names all exchanges that show it, grouped by shape', () => {

@@ -27,6 +27,17 @@ export function flawlessReport(changes: Partial<RunReport> = {}): RunReport {
   return { ...base, ...quiet, clauses: reports, totals: totalsOf(reports), ...changes }
 }
 
+/** The same run against a service that makes one blank of two, and never answers one request. */
+export function reportOfBlanks(): RunReport {
+  const breach = { expected: ['name "  ", as sent'], actual: 'name " "', exchange: 3 }
+  const test: TestReport = { title: 'LIST-3 two blanks', verdict: 'broken', breach, evidence: [3] }
+  const request = { method: 'POST', path: '/pets', body: '{"name":"  "}', caller: 'key' } as const
+  const report = exampleReport({ unanswered: [{ ...request, after: 1, curl: 'curl', why: 'it ended' }] })
+  const withTest = (clause: ClauseReport): ClauseReport =>
+    clause.id === 'LIST-3' ? { ...clause, tests: [test] } : clause
+  return { ...report, gaveUp: true, clauses: report.clauses.map(withTest) }
+}
+
 /** Counts the clauses by verdict. */
 export function totalsOf(reports: readonly ClauseReport[]): RunReport['totals'] {
   return countVerdicts(reports.map(({ verdict }) => verdict))
