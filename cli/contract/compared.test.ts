@@ -107,6 +107,10 @@ describe('known breaches', () => {
     ],
     ['- clause: LIST-4\n  reason: none\n  until: soon\n', 'until'],
     ['- clause: LIST-4\n  reason: none\n  until: 2027-02-31\n', '[0].until must be a day that there is'],
+    [
+      '- clause: LIST-4\n  reason: none\n  until: 2020-12-31\n\n- clause: LIST-4\n  reason: none\n  until: 2999-12-31\n',
+      'known.yaml: LIST-4 has two entries, at line 1 and line 5: keep one of them',
+    ],
     ['{', 'known.yaml'],
   ] as const)('are refused in a file such as %s', async ([text, says]) => {
     const files = { 'known.yaml': text }

@@ -59,7 +59,7 @@ async function inEntry(text: string, index: number | string | undefined): Promis
   return line === undefined ? '' : `, in the entry at line ${line}`
 }
 
-/** Reads known breaches: a list of clause, reason, and the last day on which each is accepted. */
+/** Reads known breaches: a list of clause, each once, reason, and the last day on which it is accepted. */
 async function parseKnownBreaches(text: string, file: string): Promise<readonly KnownBreachLine[]> {
   // A file whose last entry was removed may have comments only.
   const value = (await parseYaml(text, file)) ?? []
@@ -81,12 +81,19 @@ async function parseKnownBreaches(text: string, file: string): Promise<readonly 
     )
   const ids: readonly string[] = clauses.filter(({ party }) => party !== 'client').map(({ id }) => id)
   const unknown = lines.find(({ clause }) => !ids.includes(clause))
-  if (!unknown) {
-    const places = await itemLines(text)
-    return lines.map((one, index) => ({ ...one, at: { file, line: places[index] ?? 1 } }))
+  if (unknown) {
+    const where = await inEntry(text, lines.indexOf(unknown))
+    throw new CommandError(
+      `${file}: there is no clause "${unknown.clause}" of the service${where}.${didYouMean(unknown.clause, ids)}`,
+    )
   }
-  const where = await inEntry(text, lines.indexOf(unknown))
-  throw new CommandError(
-    `${file}: there is no clause "${unknown.clause}" of the service${where}.${didYouMean(unknown.clause, ids)}`,
-  )
+  const places = await itemLines(text)
+  const breaches = lines.map((one, index) => ({ ...one, at: { file, line: places[index] ?? 1 } }))
+  const ofClauses = [...Map.groupBy(breaches, ({ clause }) => clause).values()]
+  const [first, second] = ofClauses.find((own) => own.length > 1) ?? []
+  if (first && second)
+    throw new CommandError(
+      `${file}: ${first.clause} has two entries, at line ${first.at.line} and line ${second.at.line}: keep one of them`,
+    )
+  return breaches
 }
