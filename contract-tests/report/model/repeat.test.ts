@@ -265,6 +265,8 @@ test('of a line that sends a request again and again, a report says how to count
   const [output] = await Promise.all([text(shell.stdout), once(shell, 'close')])
   expect(output).toMatch(/^ *3 HTTP\/1\.1 401\n *1 HTTP\/1\.1 200\n$/)
   expect(statusesText(line.replace('curl', 'curl --parallel'))).toMatch(/ \| sort \| uniq -c$/)
+  const waits = `${line.replace('curl', 'curl --parallel')}; sleep 61; curl -sSi '${mock.baseUrl}/pets'`
+  expect(statusesText(waits)).toMatch(/\+' \| uniq -c$/)
 })
 
 test('of a very long command the beginning is shown, and where the whole stands', () => {

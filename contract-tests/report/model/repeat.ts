@@ -42,7 +42,8 @@ function curlLine(all: readonly ReportedExchange[], isAtOnce: boolean): string {
 /** What to look for in the many replies to a line that sends a request again and again; `undefined` for any other. */
 export function statusesText(repeat: string | undefined): string | undefined {
   if (repeat === undefined || !RANGE.test(repeat)) return undefined
-  const order = repeat.includes(' --parallel ') ? 'sort | ' : ''
+  // What is sent at once comes back in any order; what was sent after a wait is seen by its place alone.
+  const order = repeat.includes(' --parallel ') && !repeat.includes('; sleep ') ? 'sort | ' : ''
   return `to count the statuses of its replies: { the line; } | grep -aoE 'HTTP/[0-9.]+ [0-9]+' | ${order}uniq -c`
 }
 
