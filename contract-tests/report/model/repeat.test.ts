@@ -56,7 +56,7 @@ test('a request that is sent again and again stands there once, with a range', (
 test('requests that were under way together are sent together', () => {
   const exchanges = [exchange(1, 'GET /pets', { took: 5000 }), exchange(2, 'GET /pets')]
   expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 2, steps: [1, 2] })).toBe(
-    `curl --parallel --parallel-immediate -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+    `curl --no-progress-meter --parallel --parallel-immediate -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
   )
 })
 
@@ -91,7 +91,7 @@ describe('before a 429 come as many requests as its caller has sent in the minut
     const refused = exchange(1, 'GET /pets', { at: 1, status: 429 })
     const answeredLater = exchange(2, 'GET /pets', { at: 0, took: 5000 })
     expect(repeatOf({ exchanges: [refused, answeredLater] }, 'LIMIT-8', { ...breach, exchange: 1 })).toBe(
-      `curl --parallel --parallel-immediate -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+      `curl --no-progress-meter --parallel --parallel-immediate -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
     )
   })
 })
@@ -251,6 +251,18 @@ test('curl sends what the command says', async () => {
   expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'))
   const targets = mock.journal.list().map(({ target }) => target)
   expect(targets.toReversed()).toEqual([...Array<string>(3).fill('/v1/pets?limit=1'), '/v1/pets/1'])
+})
+
+test('curl shows no meter beside what is sent at once', async () => {
+  await using mock = await startMock({ port: 0 })
+  const exchanges = ['GET /pets', 'GET /pets', 'GET /pets/1'].map((request, at) =>
+    exchange(at + 1, request, { took: 5000, base: mock.baseUrl }),
+  )
+  const command = repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 3, steps: [1, 2, 3] }) ?? ''
+  expect(command).toContain(' --parallel ')
+  const shell = spawn('sh', ['-c', `${command} 2>&1 >/dev/null`])
+  const [meter] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+  expect(meter).toBe('')
 })
 
 test('of a line that sends a request again and again, a report says how to count its statuses', async () => {

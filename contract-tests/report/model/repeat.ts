@@ -35,9 +35,12 @@ function curlLine(all: readonly ReportedExchange[], isAtOnce: boolean): string {
   const commands = runs.flatMap(({ curl, count }) => timesOver(curl, count))
   const [first = '', second] = commands
   if (second === undefined && runs[0]?.count === 1) return first
-  const parallel = isAtOnce ? ' --parallel --parallel-immediate' : ''
+  const parallel = isAtOnce ? AT_ONCE : ''
   return `curl${parallel}${commands.map((curl) => curl.replace(/^curl/, '')).join(' --next')}`
 }
+
+// What is silent by `-sS` shows a meter all the same where it is parallel.
+const AT_ONCE = ' --no-progress-meter --parallel --parallel-immediate'
 
 /** What to look for in the many replies to a line that sends a request again and again; `undefined` for any other. */
 export function statusesText(repeat: string | undefined): string | undefined {
