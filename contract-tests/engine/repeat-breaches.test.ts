@@ -200,7 +200,7 @@ describe('a breach that is repeated as its curl line does', () => {
     const [finding] = findingsOf(report, 'broken')
     expect(finding?.tried).toMatch(/^the curl line showed it again/)
     expect(finding?.repeat).toMatch(
-      /^curl -sSi -X GET '[^ ]*\/pets#\[1-60\]' -H "[^"]*" --next -sSi -X POST [^#]*$/,
+      /^curl -sSi -w '\\n' -X GET '[^ ]*\/pets#\[1-60\]' -H "[^"]*" --next -sSi -w '\\n' -X POST [^#]*$/,
     )
   })
 

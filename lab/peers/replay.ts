@@ -38,7 +38,9 @@ export async function replayAll(
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const replies = (await text(curl.stdout)).split(/(?=HTTP\/\d\S* \d{3}[^\r\n]*\r\n)/)
-  return replies.flatMap((reply) => readReply(reply) ?? [])
+  // A line of several requests ends each reply with a newline.
+  const isEnded = line.includes(String.raw` -w '\n' `)
+  return replies.flatMap((reply) => readReply(isEnded ? reply.replace(/\n$/, '') : reply) ?? [])
 }
 
 function readReply(reply: string): Pick<Replayed, 'status' | 'headers' | 'body'> | undefined {

@@ -30,6 +30,8 @@ function exchange(id: number, request: string, { at = id, took = 500, status = 2
   } as const satisfies ReportedExchange
 }
 
+/** How each of several requests is sent. */
+const EACH = String.raw`-sSi -w '\n'`
 const AS_KEY = `-H "Authorization: Bearer $API_KEY"`
 const breach = { expected: ['a'], actual: 'b' }
 
@@ -41,7 +43,7 @@ test('one exchange is repeated by its own command', () => {
 test('several exchanges are repeated in their order, by one command', () => {
   const exchanges = [exchange(1, 'GET /pets?limit=1'), exchange(2, 'GET /pets/1')]
   expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 1, steps: [1, 2] })).toBe(
-    `curl -sSi -X GET '${BASE}/pets?limit=1' ${AS_KEY} --next -sSi -X GET '${BASE}/pets/1' ${AS_KEY}`,
+    `curl ${EACH} -X GET '${BASE}/pets?limit=1' ${AS_KEY} --next ${EACH} -X GET '${BASE}/pets/1' ${AS_KEY}`,
   )
 })
 
@@ -49,14 +51,14 @@ test('a request that is sent again and again stands there once, with a range', (
   const exchanges = Array.from({ length: 61 }, (_, at) => exchange(at + 1, 'GET /pets'))
   const steps = exchanges.map(({ id }) => id)
   expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 61, steps })).toBe(
-    `curl -sSi -X GET '${BASE}/pets#[1-61]' ${AS_KEY}`,
+    `curl ${EACH} -X GET '${BASE}/pets#[1-61]' ${AS_KEY}`,
   )
 })
 
 test('requests that were under way together are sent together', () => {
   const exchanges = [exchange(1, 'GET /pets', { took: 5000 }), exchange(2, 'GET /pets')]
   expect(repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 2, steps: [1, 2] })).toBe(
-    `curl --no-progress-meter --parallel --parallel-immediate -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+    `curl --no-progress-meter --parallel --parallel-immediate ${EACH} -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
   )
 })
 
@@ -67,14 +69,14 @@ describe('before a 429 come as many requests as its caller has sent in the minut
   test('the same one, where it reads', () => {
     const refused = exchange(4, 'GET /pets?limit=1', { at: 60, status: 429 })
     expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
-      `curl -sSi -X GET '${BASE}/pets?limit=1#[1-3]' ${AS_KEY}`,
+      `curl ${EACH} -X GET '${BASE}/pets?limit=1#[1-3]' ${AS_KEY}`,
     )
   })
 
   test('the shortest that reads, where it may add a pet', () => {
     const refused = exchange(4, 'POST /pets', { at: 61, status: 429 })
     expect(repeatOf({ exchanges: [...own, ofAnother, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
-      `curl -sSi -X GET '${BASE}/pets' ${AS_KEY} --next -sSi -X POST '${BASE}/pets' ${AS_KEY}`,
+      `curl ${EACH} -X GET '${BASE}/pets' ${AS_KEY} --next ${EACH} -X POST '${BASE}/pets' ${AS_KEY}`,
     )
   })
 
@@ -83,7 +85,7 @@ describe('before a 429 come as many requests as its caller has sent in the minut
     const figures = { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }
     const refused = { ...exchange(4, 'GET /pets', { at: 60, status: 429 }), headers: figures }
     expect(repeatOf({ exchanges: [...own, refused] }, 'LIMIT-8', { ...breach, exchange: 4 })).toBe(
-      `curl -sSi -X GET '${BASE}/pets#[1-10]' ${AS_KEY}`,
+      `curl ${EACH} -X GET '${BASE}/pets#[1-10]' ${AS_KEY}`,
     )
   })
 
@@ -91,14 +93,14 @@ describe('before a 429 come as many requests as its caller has sent in the minut
     const refused = exchange(1, 'GET /pets', { at: 1, status: 429 })
     const answeredLater = exchange(2, 'GET /pets', { at: 0, took: 5000 })
     expect(repeatOf({ exchanges: [refused, answeredLater] }, 'LIMIT-8', { ...breach, exchange: 1 })).toBe(
-      `curl --no-progress-meter --parallel --parallel-immediate -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+      `curl --no-progress-meter --parallel --parallel-immediate ${EACH} -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
     )
   })
 })
 
 describe('what was waited for is waited for again', () => {
   const refusal = { ...exchange(1, 'GET /pets', { at: 0, status: 429 }), headers: { 'retry-after': '5' } }
-  const pets = `curl -sSi -X GET '${BASE}/pets' ${AS_KEY}`
+  const pets = `curl ${EACH} -X GET '${BASE}/pets' ${AS_KEY}`
   const shown = { ...breach, exchange: 2, steps: [1, 2] }
 
   test('after a refusal that needs no race, whatever was under way with it', () => {
@@ -156,21 +158,21 @@ describe('before a Remaining that is wrong once some are spent come as many requ
 
   test('where it falls, and then no further', () => {
     expect(repeatOf({ exchanges: falls }, 'LIMIT-3', stays)).toBe(
-      `curl -sSi -X GET '${BASE}/pets#[1-4]' ${AS_KEY}`,
+      `curl ${EACH} -X GET '${BASE}/pets#[1-4]' ${AS_KEY}`,
     )
   })
 
   test('but not where it never falls, or falls again', () => {
     for (const exchanges of [falls.slice(2), [...falls, left(6, 56)]])
       expect(repeatOf({ exchanges }, 'LIMIT-3', stays)).toBe(
-        `curl -sSi -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
+        `curl ${EACH} -X GET '${BASE}/pets#[1-2]' ${AS_KEY}`,
       )
   })
 
   test('as had been sent, where it is refused with some left', () => {
     const exchanges = [...falls, left(6, 57, 429)]
     expect(repeatOf({ exchanges }, 'LIMIT-3', { ...breach, exchange: 6, steps: [5, 6] })).toBe(
-      `curl -sSi -X GET '${BASE}/pets#[1-6]' ${AS_KEY}`,
+      `curl ${EACH} -X GET '${BASE}/pets#[1-6]' ${AS_KEY}`,
     )
   })
 })
@@ -195,13 +197,15 @@ describe('of too many that were served, as many are sent, though pets were added
   const shown = { ...breach, exchange: 5, steps: [1, 2, 3, 4, 5] }
 
   test.for(['LIMIT-5', 'LIMIT-7'] as const)('%s', (clause) => {
-    expect(repeatOf({ exchanges }, clause, shown)).toBe(`curl -sSi -X GET '${BASE}/pets#[1-5]' ${AS_KEY}`)
+    expect(repeatOf({ exchanges }, clause, shown)).toBe(`curl ${EACH} -X GET '${BASE}/pets#[1-5]' ${AS_KEY}`)
   })
 
   test('LIMIT-3, of a Remaining that stands still', () => {
     const few = exchanges.filter(({ id }) => id !== 4)
     const steps = { ...breach, exchange: 5, steps: [2, 3, 4, 5] }
-    expect(repeatOf({ exchanges }, 'LIMIT-3', steps)).toBe(`curl -sSi -X GET '${BASE}/pets#[1-4]' ${AS_KEY}`)
+    expect(repeatOf({ exchanges }, 'LIMIT-3', steps)).toBe(
+      `curl ${EACH} -X GET '${BASE}/pets#[1-4]' ${AS_KEY}`,
+    )
     expect(repeatOf({ exchanges: few }, 'LIMIT-3', { ...steps, steps: [5] })).toBe(
       `curl -sSi -X GET '${BASE}/pets' ${AS_KEY}`,
     )
@@ -210,19 +214,19 @@ describe('of too many that were served, as many are sent, though pets were added
 
 describe('a list that lacks a pet is asked for after a read of that pet', () => {
   const lacking = { ...breach, exchange: 3, steps: [1, 3], lacks: '88' }
-  const read = `curl -sSi -X GET '${BASE}/pets/88' ${AS_KEY}`
+  const read = `curl ${EACH} -X GET '${BASE}/pets/88' ${AS_KEY}`
 
   test('in place of the same list that has shown it', () => {
     const exchanges = [exchange(1, 'GET /pets?limit=100'), exchange(3, 'GET /pets?limit=100', { at: 60 })]
     expect(repeatOf({ exchanges }, 'LIST-2', lacking)).toBe(
-      `${read} --next -sSi -X GET '${BASE}/pets?limit=100' ${AS_KEY}`,
+      `${read} --next ${EACH} -X GET '${BASE}/pets?limit=100' ${AS_KEY}`,
     )
   })
 
   test('and after another list that has', () => {
     const exchanges = [exchange(1, 'GET /pets?status=sold'), exchange(3, 'GET /pets')]
     expect(repeatOf({ exchanges }, 'LIST-2', lacking)).toBe(
-      `${read} --next -sSi -X GET '${BASE}/pets?status=sold' ${AS_KEY} --next -sSi -X GET '${BASE}/pets' ${AS_KEY}`,
+      `${read} --next ${EACH} -X GET '${BASE}/pets?status=sold' ${AS_KEY} --next ${EACH} -X GET '${BASE}/pets' ${AS_KEY}`,
     )
   })
 
@@ -248,7 +252,7 @@ test('curl sends what the command says', async () => {
   const command = repeatOf({ exchanges }, 'PET-1', { ...breach, exchange: 4, steps: [1, 2, 3, 4] }) ?? ''
   const shell = spawn('sh', ['-c', command], { env: { ...process.env, API_KEY: 'free-demo-key' } })
   const [replies] = await Promise.all([text(shell.stdout), once(shell, 'close')])
-  expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'))
+  expect(replies.match(/^HTTP\/1\.1 \d+/gm)).toEqual(Array(4).fill('HTTP/1.1 200'))
   const targets = mock.journal.list().map(({ target }) => target)
   expect(targets.toReversed()).toEqual([...Array<string>(3).fill('/v1/pets?limit=1'), '/v1/pets/1'])
 })

@@ -6,7 +6,8 @@ import { cut } from './text.ts'
 
 /**
  * The command that repeats the story of a breach: one curl line, with `--next` between different requests, and a range behind
- * the address of one that is sent again and again; with `sleep` between two lines where the story waits.
+ * the address of one that is sent again and again; with `sleep` between two lines where the story waits. Each of several replies begins
+ * on a line of its own.
  */
 export function repeatOf(
   report: Pick<RunReport, 'exchanges'>,
@@ -14,6 +15,7 @@ export function repeatOf(
   breach: ReportedBreach,
 ): string | undefined {
   const { exchanges, isAtOnce, waits } = storyOf(report, clause, breach)
+  if (exchanges.length === 1) return exchanges[0]?.curl
   const places = [...waits.keys(), exchanges.length]
   const [first, ...others] = places.map((end, at) => exchanges.slice(places[at - 1] ?? 0, end))
   if (first === undefined || exchanges.length === 0) return undefined
@@ -33,11 +35,12 @@ function curlLine(all: readonly ReportedExchange[], isAtOnce: boolean): string {
     else runs.push({ curl, count: 1 })
   }
   const commands = runs.flatMap(({ curl, count }) => timesOver(curl, count))
-  const [first = '', second] = commands
-  if (second === undefined && runs[0]?.count === 1) return first
-  const parallel = isAtOnce ? AT_ONCE : ''
-  return `curl${parallel}${commands.map((curl) => curl.replace(/^curl/, '')).join(' --next')}`
+  const parallel = isAtOnce && all.length > 1 ? AT_ONCE : ''
+  return `curl${parallel}${commands.map((curl) => curl.replace(/^curl -sSi/, () => EACH)).join(' --next')}`
 }
+
+// Many a body ends without a newline, and the next reply would begin in its last line.
+const EACH = String.raw` -sSi -w '\n'`
 
 // What is silent by `-sS` shows a meter all the same where it is parallel.
 const AT_ONCE = ' --no-progress-meter --parallel --parallel-immediate'
