@@ -35,7 +35,13 @@ export function agreed(all: readonly { readonly of: string; readonly seen: Seen 
   const [first] = all
   if (first === undefined) return missing('anything that was seen')
   if (variants.size === 1 && typeof first.seen === 'string') return first.seen
-  return other(all.map(({ of, seen }) => `${of}: ${inWords(seen)}`).join('; '))
+  return other(all.map(({ of, seen }) => `${of}: ${withoutName(of, inWords(seen))}`).join('; '))
+}
+
+/** What was seen, without the request at its end that a name says already. */
+function withoutName(of: string, seen: string): string {
+  const at = seen.lastIndexOf(' for ')
+  return at >= 0 && seen.endsWith(of) ? seen.slice(0, at) : seen
 }
 
 /**
