@@ -46,7 +46,7 @@ test('what asked for a wrong reply does not hold where another test of its claus
     expect.arrayContaining([
       'CREATE-4 invalid bodies, generated from --seed 1: 400: broken',
       'CREATE-4 categoryId is a string: 400: broken',
-      'CREATE-4 createPet: every class of categoryId: depends on: CREATE-4',
+      'CREATE-4 createPet: every class of categoryId: depends on: another test of CREATE-4',
     ]),
   )
 })

@@ -16,7 +16,10 @@ export function isReasonTrue(reason: string, report: RunReport): boolean | undef
 type Rule = (report: RunReport, parts: readonly string[]) => boolean
 
 const RULES: readonly (readonly [pattern: RegExp, isSo: Rule])[] = [
-  [/^depends on: (\S+)$/, ({ clauses }, [id]) => clauses.some((one) => one.id === id && !isHeld(one))],
+  [
+    /^depends on: (?:another test of )?(\S+)$/,
+    ({ clauses }, [id]) => clauses.some((one) => one.id === id && !isHeld(one)),
+  ],
   [
     /^wait too long: ([\d,]+) (s|days|years) are needed(?: until [^,]+)?, 0 s are left of --max-wait$/,
     isWaitOf,

@@ -113,3 +113,18 @@ it.each<[string, number, readonly CheckResult[], boolean]>([
   const checks = results.map((result, index) => check(ids[index] ?? 'LIST-5', result))
   expect(buildReport(checks, { ...facts, gaveUp }).exitCode).toBe(exitCode)
 })
+
+it('a test that depends on its own clause depends on another test of it', () => {
+  const { clauses } = buildReport(
+    [
+      check('LIST-3', { kind: 'breach', breach }, { aspect: 'the largest limit' }),
+      check('LIST-3', { kind: 'not verified', reason: 'depends on: LIST-3' }, { aspect: 'each limit' }),
+      check('LIST-4', { kind: 'not verified', reason: 'depends on: LIST-3' }),
+    ],
+    facts,
+  )
+  expect(clauses.flatMap(({ tests }) => tests.flatMap(({ detail }) => detail ?? []))).toEqual([
+    'depends on: another test of LIST-3',
+    'depends on: LIST-3',
+  ])
+})

@@ -121,10 +121,15 @@ export function reportCheck(check: FinishedClause): TestReport {
     case 'breach':
       return { ...about, breach: result.breach }
     case 'not verified':
-      return { ...about, detail: result.reason }
+      return { ...about, detail: reasonOf(check, result.reason) }
     case 'error':
       return { ...about, detail: result.fault }
   }
+}
+
+/** Why a check was not verified: where its own clause is the cause, another test of that has found it broken. */
+function reasonOf({ clause }: FinishedClause, reason: string): string {
+  return reason === `depends on: ${clause}` ? `depends on: another test of ${clause}` : reason
 }
 
 function reportChoice(check: FinishedCheck): readonly ObservedChoice[] {
