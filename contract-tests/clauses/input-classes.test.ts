@@ -4,6 +4,7 @@ import { Run } from '../engine/run.ts'
 import { isCheck } from '../engine/check.ts'
 import { cellsOf, isAsked } from '../report/model/asked.ts'
 import { runOn, settingsFor, testService } from '../../lab/proof/test-service.ts'
+import { asError, onReply } from '../../lab/proof/violations/mutate.ts'
 import { suiteFor } from '../suite.ts'
 import { classPairChecks } from './class-pairs.ts'
 import { inputClassChecks } from './input-classes.ts'
@@ -42,3 +43,15 @@ test.for([50, 130])(
     expect(totals.broken).toBe(0)
   },
 )
+
+test('where each request with its values is refused before they are read, a check says so', async () => {
+  const refuses = onReply(({ operation }) => operation === 'createPet', asError(403))
+  const run = await Run.open(settings, await testService(refuses))
+  const names = inputClassChecks.find(({ id }) => id === 'CREATE-2')
+  const { result } = await runItem(names ?? expect.fail(), run)
+  const missing = 'a request with values of the test that was not refused before they were read'
+  expect(result).toEqual({
+    kind: 'not verified',
+    reason: `precondition missing: ${missing} (by 401, 403, 429 or 502 to 504)`,
+  })
+})

@@ -15,6 +15,9 @@ import { search } from '../probes/whole-list.ts'
 // Where the document is silent on what is answered, an error is an Error still.
 const SILENT: ClauseId = 'ERROR-1'
 
+const READ =
+  'a request with values of the test that was not refused before they were read (by 401, 403, 429 or 502 to 504)'
+
 /** The values of one input that one clause speaks of, and how many requests they take in a run on our mock. */
 const values: readonly (readonly [clause: ClauseId, operation: OperationId, input: string, cost: number])[] =
   [
@@ -58,7 +61,7 @@ export const inputClassChecks: readonly Check[] = values.map(([id, operation, in
       // What was refused is nowhere to be seen.
       if (operation === 'createPet' && input !== 'key') await search(run, `after ${id}, ${input}`)
       const met = askedOf(run, classes)
-      return met.length > 0 ? met : missing('a request whose values the service has read')
+      return met.length > 0 ? met : missing(READ)
     },
   }
 })
