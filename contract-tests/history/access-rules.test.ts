@@ -236,7 +236,7 @@ describe('a key stays valid', () => {
       'not refused where nothing is left',
       [{ ...SERVED, quota: [60, 0, 60] }, status(401, { quota: [60, 0, 60] }), SERVED],
       [
-        'LIMIT-7 or LIMIT-12 or LIMIT-6 or AUTH-1: expected the key to be accepted, as in #1 and #3; actual status 401 (#1 status 200; #2 status 401; #3 status 200; #2 is wrong)',
+        'LIMIT-7 or LIMIT-12 or LIMIT-6 or AUTH-1: expected 429, nothing being left; actual status 401 (#1 status 200; #2 status 401; #3 status 200; #2 is wrong)',
       ],
     ],
     ['but after a 429, for a ban', [SERVED, status(429), status(401), SERVED], []],

@@ -233,10 +233,13 @@ function refusedKey(
   const isKey = (isElsewhere && before !== undefined) || isRefusedAnyway || ofBody
   const all = withThoseOverLimit([own, ...(isKey ? (['AUTH-1'] as const) : [])], exchange, history)
   const [clause = own, ...alternatives] = all
+  const accepting = ofBody
+    ? `201: the body is valid, and the key accepted${as}`
+    : `the key to be accepted${as}`
   return {
     clause,
     alternatives,
-    expected: ofBody ? `201: the body is valid, and the key accepted${as}` : `the key to be accepted${as}`,
+    expected: clause === own ? accepting : '429, nothing being left',
     actual: `status ${exchange.status}`,
     wrong: exchange,
     steps: inTime(statusesOf([...accepted, exchange])),
