@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { runOn, testService } from '../lab/proof/test-service.ts'
+import { violations } from '../lab/proof/violations/index.ts'
 import { asError, onReply } from '../lab/proof/violations/mutate.ts'
 import type { Transport } from './engine/transport.ts'
 
@@ -53,4 +54,13 @@ test('a creation that is answered 503 over the limit is sent again where it was 
   expect(clauses.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toEqual(['LIMIT-7'])
   const unavailable = exchanges.filter(({ status, caller }) => status === 503 && caller === 'key')
   expect(unavailable.length).toBe(2)
+})
+
+test('a refusal with some left breaks the test that says so, and no other of its clause', async () => {
+  const early = violations.find(({ name }) => name === 'the limit is three too low')
+  const report = await runOn(await testService(early?.overlay ?? ((healthy) => healthy)))
+  const tests = report.clauses.flatMap(({ id, tests: own }) => (id === 'LIMIT-5' ? own : []))
+  expect(tests.filter(({ verdict }) => verdict === 'broken').map(({ title }) => title)).toEqual([
+    'LIMIT-5 no request is refused while some are left',
+  ])
 })

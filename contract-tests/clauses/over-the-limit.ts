@@ -24,13 +24,14 @@ import { givenSearch, search } from '../probes/whole-list.ts'
 import { isRefusal, isServed, refusesKey } from '../history/history.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
 import { endsInAMinute } from '../history/readings.ts'
+import { NONE_REFUSED_EARLY } from '../history/refusals.ts'
 import { endOfReset, hasEnd } from '../history/waits.ts'
 
 /** What happens at the end of a minute's quota, and after it. */
 export const limitChecks: readonly Check[] = [
   {
     id: 'LIMIT-5',
-    aspect: 'no request is refused while some are left',
+    aspect: NONE_REFUSED_EARLY,
     needs: ['going over the limit'],
     cost: 5,
     ask: async (run) => {

@@ -85,7 +85,7 @@ export interface Finding {
   readonly actual: string
   /** In the order of time; the last one shows `actual`. */
   readonly steps: readonly Step[]
-  /** Which side of the clause it is about, where a rule of one reply has several. */
+  /** Which side of the clause it is about, where that is known. */
   readonly aspect?: string
   /** The exchange whose reply is wrong, where that is not the last one. */
   readonly wrong?: RecordedExchange

@@ -46,6 +46,9 @@ export const refusedByTheWindow = remembering((history: History): readonly Refus
   }),
 )
 
+/** The side of LIMIT-5 that a refusal with some left breaks, if it breaks that clause. */
+export const NONE_REFUSED_EARLY = 'no request is refused while some are left'
+
 /**
  * A key is refused for the first time when as many requests were made with it as its last reply said were left: those of another
  * window where that may have been used up before. Where it shows that others use up keys in longer silences, a refusal of a window
@@ -68,6 +71,7 @@ export const refusedWhenSpent: Rule = (history) => {
       alternatives,
       expected: `an answer, ${left} of ${before.limit} requests being left`,
       actual: 'status 429',
+      aspect: NONE_REFUSED_EARLY,
       steps: inTime([
         ...ruledOut.flatMap((exchange) =>
           exchange === last ? [] : [{ exchange, shows: whatItRulesOut(exchange) }],
@@ -149,6 +153,7 @@ export const noneLeftWhenRefused: Rule = (history) =>
         alternatives: isBesideOthers ? ['LIMIT-3', 'LIMIT-5'] : ['LIMIT-5'],
         expected: 'X-RateLimit-Remaining 0 in the refusal of a window that is used up',
         actual: `X-RateLimit-Remaining ${remaining}`,
+        aspect: NONE_REFUSED_EARLY,
         steps: [
           { exchange: last, shows: `${rateLimitOf(last).remaining} of ${limit} left` },
           { exchange: refused, shows },
