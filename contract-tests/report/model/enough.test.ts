@@ -135,6 +135,19 @@ it('a run whose flags rule out every test says so', () => {
   })
 })
 
+it('a run of which no clause is verified says so, although what is missing is exempt from the percentage', () => {
+  const reason = 'precondition missing: the whole list: it shows with fewer than 100 pets'
+  const lacking = check('LIST-2', { kind: 'not verified', reason }, 'what the service itself lacks')
+  const report = buildReport([check('LIST-2', { kind: 'held' }), lacking], facts)
+  expect(report.exitCode).toBe(2)
+  expect(shortfallOf(report)).toEqual({
+    word: 'nothing verified',
+    advice: `Verified by all their tests: 0 of 1 clause that the flags allow. In the way of 1 test: “${reason}”. No flag gives that: the service itself lacks it.`,
+  })
+  const others = [check('LIST-2', { kind: 'held' }), lacking, check('LIST-3', { kind: 'held' })]
+  expect(buildReport(others, { ...facts, minVerified: 100 }).exitCode).toBe(0)
+})
+
 it('a run does not pass if the service stopped answering, even if all breaches are accepted', () => {
   const breaches = [{ clause: 'LIST-4', reason: 'pages of 25', until: '2027-01-31' }] as const
   const checks = [check('LIST-3', { kind: 'held' }), check('LIST-4', { kind: 'breach', breach })]

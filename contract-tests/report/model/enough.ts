@@ -57,7 +57,7 @@ export function isNeverShown({ ruledOutBy }: TestReport): boolean {
   return ruledOutBy === 'a reply that shows it'
 }
 
-function isVerified({ verdict }: TestReport): boolean {
+function isVerified({ verdict }: Pick<TestReport, 'verdict'>): boolean {
   return verdict !== 'not verified' && verdict !== 'error'
 }
 
@@ -72,19 +72,22 @@ type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp' | 'unanswered
 
 /** `undefined` where the service answered to the end, all but a few requests, and enough was verified. */
 export function shortfallOf(report: Judged): Shortfall | undefined {
-  const seen = seenOf(report)
-  const { verified, of, percent } = seen
+  const found = seenOf(report)
+  const { verified, of, percent } = found
   const { minVerified, gaveUp } = report
   const stopped = stopText(report)
   const dropped = droppedText(report)
-  if (verified > 0 && percent >= minVerified && !gaveUp) {
+  // A clause may lack only tests that are exempt from the percentage: it does not hold all the same.
+  const isNone = verified === 0 || !report.clauses.some(isVerified)
+  const seen = isNone ? { ...found, verified: 0, classes: NO_CLASSES } : found
+  if (!isNone && percent >= minVerified && !gaveUp) {
     return dropped === undefined ? undefined : { word: 'not all answered', advice: dropped }
   }
   const advice =
     stopped === undefined
-      ? `${counts(seen)}${of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report)}`
+      ? `${counts(seen)}${of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report, isNone)}`
       : `${stopped} ${counts(seen)}.`
-  if (verified === 0) return { word: 'nothing verified', advice }
+  if (isNone) return { word: 'nothing verified', advice }
   const word = gaveUp ? 'not finished: the service has stopped answering' : 'too little verified'
   return { word, advice }
 }
@@ -108,6 +111,7 @@ const BEYOND_FLAGS: Readonly<Record<string, string>> = {
   'a reply that shows it': 'No reply of any service can show it.',
   'a day’s quota': OWN_MOCK,
   'the day of the removal': OWN_MOCK,
+  'what the service itself lacks': 'No flag gives that: the service itself lacks it.',
 }
 
 // By the first words of a reason.
@@ -124,9 +128,10 @@ const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
 ]
 
 /** The obstacle that most tests met, and what may help. */
-function obstacle(report: Judged): string {
-  const [allowed, all] = [allowedOf(report), report.clauses]
-  const tests = (allowed.length > 0 ? allowed : all).flatMap((clause) => clause.tests)
+function obstacle(report: Judged, isNone: boolean): string {
+  const allowed = allowedOf(report).flatMap((clause) => clause.tests)
+  const isExempt = isNone && allowed.every(isVerified)
+  const tests = isExempt ? report.clauses.flatMap((clause) => clause.tests) : allowed
   const unverified = tests.filter((test) => !isVerified(test))
   const reasons = Array.from(Map.groupBy(unverified, ({ detail = 'no reason given' }) => detail))
   const [first] = reasons.toSorted(([, one], [, other]) => other.length - one.length)
