@@ -37,7 +37,11 @@ test('--min-verified fails where a recording shows too little', async () => {
     ),
   )
   expect(await running.exitCode).toBe(2)
-  expect(running.stdout.text.replaceAll(/\s+/g, ' ')).toMatch(/\(\d+ %, and --min-verified asks for 90 %\)/)
+  const text = running.stdout.text.replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/\(\d+ %, and --min-verified asks for 90 %\)/)
+  expect(text).toContain('nor the same traffic once more: run petstore contract, or let --min-verified')
+  expect(text).toMatch(/\(\d+ % of \d+ clauses in all verified\)/)
+  expect(text).not.toMatch(/flags allow|another run/)
   expect(running.stdout.text).toContain('too little verified: ')
 })
 

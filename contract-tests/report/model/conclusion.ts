@@ -1,7 +1,7 @@
 import { clauses as allClauses } from '../../../spec/clauses.ts'
 import { counted, figure } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
-import { isNeverShown, seenOf, shortfallOf } from './enough.ts'
+import { isNeverShown, isOfRecording, seenOf, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import { stopText } from './no-reply.ts'
 import type { ClauseReport, RunReport } from './run-report.ts'
@@ -122,7 +122,7 @@ export interface VerifiedShare {
   readonly percent: number
   /** What is counted, and among which. */
   readonly what: 'promise' | 'clause'
-  readonly among: 'of the document' | 'that the flags allow'
+  readonly among: 'of the document' | 'that the flags allow' | 'in all'
 }
 
 /**
@@ -133,7 +133,8 @@ export function verifiedShare(report: RunReport): VerifiedShare {
   const { clauses, exitCode, gaveUp, minVerified } = report
   const seen = seenOf(report)
   const isTooLittle = exitCode === 2 && !gaveUp && seen.of > 0 && seen.percent < minVerified
-  if (isTooLittle) return { ...seen, what: 'clause', among: 'that the flags allow' }
+  if (isTooLittle)
+    return { ...seen, what: 'clause', among: isOfRecording(report) ? 'in all' : 'that the flags allow' }
   const of = allClauses.filter(({ level, party }) => level === 'must' && party !== 'client').length
   const verified = clauses.filter(
     ({ level, verdict }) => level === 'must' && verdict !== 'not verified' && verdict !== 'error',

@@ -68,7 +68,7 @@ export interface Shortfall {
   readonly advice: string
 }
 
-type Judged = Pick<RunReport, 'clauses' | 'minVerified' | 'gaveUp' | 'unanswered' | 'exchanges'>
+type Judged = Pick<RunReport, 'clauses' | 'mark' | 'minVerified' | 'gaveUp' | 'unanswered' | 'exchanges'>
 
 /** `undefined` where the service answered to the end, all but a few requests, and enough was verified. */
 export function shortfallOf(report: Judged): Shortfall | undefined {
@@ -83,19 +83,25 @@ export function shortfallOf(report: Judged): Shortfall | undefined {
   if (!isNone && percent >= minVerified && !gaveUp) {
     return dropped === undefined ? undefined : { word: 'not all answered', advice: dropped }
   }
+  const among = isOfRecording(report) ? '' : ' that the flags allow'
   const advice =
     stopped === undefined
-      ? `${counts(seen)}${of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report, isNone)}`
-      : `${stopped} ${counts(seen)}.`
+      ? `${counts(seen, among)}${of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report, isNone)}`
+      : `${stopped} ${counts(seen, among)}.`
   if (isNone) return { word: 'nothing verified', advice }
   const word = gaveUp ? 'not finished: the service has stopped answering' : 'too little verified'
   return { word, advice }
 }
 
-function counts({ verified, of, classes }: Seen): string {
+/** Whether recorded traffic was judged: no flag rules out a test then, and no pet has a mark of the run. */
+export function isOfRecording({ mark }: Pick<RunReport, 'mark'>): boolean {
+  return mark === ''
+}
+
+function counts({ verified, of, classes }: Seen, among: string): string {
   if (of === 0) return 'The flags allow none of these clauses to be verified'
   const values = classes.asked < classes.of ? `, with ${share(classes)} classes of values` : ''
-  return `Verified by all their tests: ${verified} of ${counted(of, 'clause')} that the flags allow${values}`
+  return `Verified by all their tests: ${verified} of ${counted(of, 'clause')}${among}${values}`
 }
 
 function fewer(percent: number, minVerified: number): string {
@@ -113,6 +119,9 @@ const BEYOND_FLAGS: Readonly<Record<string, string>> = {
   'the day of the removal': OWN_MOCK,
   'what the service itself lacks': 'No flag gives that: the service itself lacks it.',
 }
+
+const OF_RECORDING =
+  'No flag gives that, nor the same traffic once more: run petstore contract, or let --min-verified ask for less.'
 
 // By the first words of a reason.
 const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
@@ -140,7 +149,9 @@ function obstacle(report: Judged, isNone: boolean): string {
   const dropped = reason.startsWith('unreachable') ? droppedText(report) : undefined
   if (dropped !== undefined) return dropped
   const beyond = BEYOND_FLAGS[hit[0]?.ruledOutBy ?? '']
-  const help = beyond ?? remedyFor(reason, unverified.length < tests.length)
+  const known =
+    beyond ?? (isOfRecording(report) && reason.startsWith('precondition missing') ? OF_RECORDING : undefined)
+  const help = known ?? remedyFor(reason, unverified.length < tests.length)
   return `In the way of ${counted(hit.length, 'test')}: “${reason}”. ${help}`.trimEnd()
 }
 
