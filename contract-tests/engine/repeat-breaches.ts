@@ -64,7 +64,7 @@ export class Repeater {
     this.#run = run
     this.#others = others
     this.#newConnections = newConnections
-    run.session.freeKeptPets()
+    run.session.keptPets = 0
     this.#found = [...run.session.exchanges]
     this.#reported = this.#found.map((one) => reportExchange(one, run))
   }

@@ -54,8 +54,8 @@ export class Session {
   beforeMinute: () => void = () => undefined
   /** Is called with each request as it is sent. */
   asking: Waits['asking']
-  /** Of those that it may add, how many are kept for what is repeated at its end. */
-  #keptPets: number
+  /** Of the pets that the run may add, how many are kept for what is repeated at its end. */
+  keptPets: number
   /** Pets that the service may have stored, and creations without a reply. */
   #stored = 0
   lost = 0
@@ -66,7 +66,7 @@ export class Session {
     this.time = time
     this.#transport = transport
     this.#bodies = new ReadBodies(settings.maxBody)
-    this.#keptPets = settings.verifyRepeats ? Math.floor(settings.maxCreated / KEPT) : 0
+    this.keptPets = settings.verifyRepeats ? Math.floor(settings.maxCreated / KEPT) : 0
   }
 
   /** The request since which the service has answered nothing, if it failed so often that it is asked nothing more. */
@@ -91,12 +91,7 @@ export class Session {
 
   /** How many pets the run may still add. */
   get petsLeft(): number {
-    return this.settings.maxCreated - this.#stored - this.#keptPets
-  }
-
-  /** Frees the pets that were kept for what is repeated at the end of the run. */
-  freeKeptPets(): void {
-    this.#keptPets = 0
+    return this.settings.maxCreated - this.#stored - this.keptPets
   }
 
   /** The caller for what asks for no key in particular: the second key where it was served, for the first one's minute is full. */

@@ -115,7 +115,9 @@ async function addTwoAtOnce(run: Run): Promise<TwoAtOnce> {
   const ofSold = await session.share(atOnce(ofStatus(sold.status)))
   const ids = pair.map(({ json }) => memberOf(json, 'id')).filter(isInt64)
   const lists = [ofStatus(pending.status), `?status=${sold.status}&limit=${limitBounds.most - 1}`]
-  const after = hasRoom ? await session.shareAtOnce([...lists.map(atOnce), ...(isReadable ? ids.map(get) : [])].map(bySpare)) : []
+  const after = hasRoom
+    ? await session.shareAtOnce([...lists.map(atOnce), ...(isReadable ? ids.map(get) : [])].map(bySpare))
+    : []
   return { bodies, creations, pair, lists: { pending: after[0], sold: ofSold }, after }
 }
 
