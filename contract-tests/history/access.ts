@@ -18,7 +18,6 @@ import {
 } from './history.ts'
 import { Order } from './key-histories.ts'
 import { refusedForTheirBodies } from './refused-bodies.ts'
-import { listQuery } from './sightings.ts'
 import { isSurelyOverLimit, withThoseOverLimit } from './spent.ts'
 import { validIsServed } from './outcomes.ts'
 import { isOfGateway } from './unavailable.ts'
@@ -168,7 +167,12 @@ const keyRefusalsIn = remembering((history: History): readonly KeyRefusal[] => {
       (first, { after }) => Math.min(first, after),
       Number.POSITIVE_INFINITY,
     )
-    const refused = own.filter((one) => refusesKey(one) || isRefusedForItsCase(one))
+    const usual = new Set(
+      own.filter((one) => isAccepted(one) && isSuccess(one)).map(({ probe }) => probe.path),
+    )
+    const refused = own.filter(
+      (one) => refusesKey(one) || (isMalformedInItsCase(one) && usual.has(one.probe.path)),
+    )
     const isVouchedFor = givenKeys?.has(caller) === true
     const isNeverAccepted = accepted.length === 0 && limited.length === 0 && isVouchedFor
     return refused.flatMap((exchange): readonly KeyRefusal[] => {
@@ -265,9 +269,9 @@ function isInOtherCase({ probe }: RecordedExchange): boolean {
   return probe.caller !== 'nobody' && !value.startsWith('Bearer') && /^bearer \S+$/i.test(value)
 }
 
-/** Whether a list that nothing is wrong with is refused as malformed (RFC 6750 §3.1) where the scheme is in another case. */
-function isRefusedForItsCase(exchange: RecordedExchange): boolean {
-  return isInOtherCase(exchange) && exchange.status === 400 && listQuery(exchange) !== undefined
+/** Whether a request under the scheme in another case is refused as malformed (RFC 6750 §3.1). */
+function isMalformedInItsCase(exchange: RecordedExchange): boolean {
+  return exchange.status === 400 && isInOtherCase(exchange) && exchange.probe.operation === 'listPets'
 }
 
 function isAccepted(exchange: RecordedExchange): boolean {
