@@ -1,9 +1,9 @@
 // What is answered with an error of its own where nothing is left.
-import { rateLimitOf, retryAfterOf } from './headers.ts'
+import { rateLimitOf } from './headers.ts'
 import { type Finding, isRefusal, precedes, type RecordedExchange, type Rule } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { isSameWindow } from './readings.ts'
-import { ROUNDED_WAIT_MS } from './waits.ts'
+import { endOfWait, ROUNDED_WAIT_MS, waitShown } from './waits.ts'
 
 // So many errors that cost one each show that errors count.
 const ENOUGH = 2
@@ -19,12 +19,7 @@ export const errorsAreRefusedToo: Rule = (history) => {
   return keys.flatMap((key): readonly Finding[] => {
     for (const error of key.own.filter(isError)) {
       const last = key.order.before(error, MOST_REFUSED).findLast((one) => !isRefusal(one))
-      if (
-        last === undefined ||
-        !isSameWindow(rateLimitOf(last), rateLimitOf(error)) ||
-        rateLimitOf(last).remaining > 0
-      )
-        continue
+      if (last === undefined || !areOfOneWindow(last, error) || rateLimitOf(last).remaining > 0) continue
       const refused = key.own.find((one) => isRefusedBeside(one, error))
       if (refused === undefined || !areCharged(error, keys)) continue
       return [
@@ -36,7 +31,7 @@ export const errorsAreRefusedToo: Rule = (history) => {
           wrong: error,
           steps: [
             { exchange: last, shows: `0 of ${rateLimitOf(last).limit} left` },
-            { exchange: refused, shows: `status 429, Retry-After: ${refused.headers['retry-after'] ?? ''}` },
+            { exchange: refused, shows: waitShown(refused) },
             { exchange: error, shows: `status ${error.status}` },
           ],
         },
@@ -46,15 +41,18 @@ export const errorsAreRefusedToo: Rule = (history) => {
   })
 }
 
+function areOfOneWindow(one: RecordedExchange, other: RecordedExchange): boolean {
+  return isSameWindow(rateLimitOf(one), rateLimitOf(other))
+}
+
 function isError({ status }: RecordedExchange): boolean {
   return status === 400 || status === 404
 }
 
 /** Whether a request is refused beside an error, or before it, until well after it: what a bucket fills is left to whoever comes a moment later. */
 function isRefusedBeside(refused: RecordedExchange, error: RecordedExchange): boolean {
-  const wait = retryAfterOf(refused) ?? 0
-  const isBeside = refused.status === 429 && isSameWindow(rateLimitOf(refused), rateLimitOf(error))
-  return isBeside && !precedes(error, refused) && refused.received + wait > error.received + ROUNDED_WAIT_MS
+  const isBeside = refused.status === 429 && !precedes(error, refused) && areOfOneWindow(refused, error)
+  return isBeside && endOfWait(refused) > error.received + ROUNDED_WAIT_MS
 }
 
 /** Whether each error like one that was met in one window with the reply before took one of those that were left. */
@@ -62,9 +60,9 @@ function areCharged({ status }: RecordedExchange, keys: readonly KeyHistory[]): 
   const falls = keys.flatMap(({ own, order }) =>
     own.flatMap((one): readonly number[] => {
       const [before] = one.status === status ? order.before(one, 1) : []
-      if (before === undefined || isRefusal(before) || order.around(before, one).length > 2) return []
-      const [was, is] = [before, one].map(rateLimitOf)
-      return was && is && isSameWindow(was, is) && was.remaining > 0 ? [was.remaining - is.remaining] : []
+      if (before === undefined || isRefusal(before) || order.countAround(before, one) > 2) return []
+      const left = rateLimitOf(before).remaining
+      return areOfOneWindow(before, one) && left > 0 ? [left - rateLimitOf(one).remaining] : []
     }),
   )
   return falls.length >= ENOUGH && falls.every((fall) => fall === 1)

@@ -239,10 +239,10 @@ export function clausesBeyond(
 }
 
 /** A refusal of the same key that came before a request or beside it, and whose wait was not over. */
-export function refusedBeside<One extends RecordedExchange>(
-  exchange: One,
-  exchanges: readonly One[],
-): One | undefined {
+export function refusedBeside(
+  exchange: RecordedExchange,
+  exchanges: readonly RecordedExchange[],
+): RecordedExchange | undefined {
   const { caller, base } = exchange.probe
   return exchanges.find(
     (one) =>

@@ -164,7 +164,7 @@ function notRenewed(meter: readonly Reading[], { kind }: Window): Contradiction 
   if (kind !== 'fixed') return undefined
   let soonest: Reading | undefined
   let last: Reading | undefined
-  for (const reading of meter.toSorted((one, other) => one.exchange.id - other.exchange.id)) {
+  for (const reading of asTheyWereAnswered(meter)) {
     if (soonest && last && isLongOver({ ...reading, reset: soonest.reset })) {
       // What was sent since, with whatever key and at whatever price, may have been taken from a new window.
       const taken = (reading.exchange.id - last.exchange.id) * DEAREST

@@ -175,25 +175,11 @@ export const overTheLimit = [
   violation('LIMIT-8', 'there is no Retry-After', onRetryAfter(undefined)),
   violation('LIMIT-7', 'creations are not limited', servesUnlimited('createPet')),
   violation('LIMIT-7', 'reading is not limited', servesUnlimited('getPet')),
-  violation(
-    'LIMIT-7',
-    'over the limit, a pet that there is not is not found',
-    (healthy) => async (request) => {
-      const reply = await healthy(request)
-      if (!refuses(request, reply) || request.operation !== 'getPet') return reply
-      const other = await healthy(withSpare(request))
-      return other.status === 404 ? withLimitsOf(reply, other, 0) : reply
-    },
-  ),
+  violation('LIMIT-7', 'over the limit, a pet that there is not is not found', answersErrors('getPet', 404)),
   violation(
     'LIMIT-7',
     'an invalid body over the limit is refused for what it is',
-    (healthy) => async (request) => {
-      const reply = await healthy(request)
-      if (!refuses(request, reply) || request.operation !== 'createPet') return reply
-      const other = await healthy(withSpare(request))
-      return other.status === 400 ? withLimitsOf(reply, other, 0) : reply
-    },
+    answersErrors('createPet', 400),
   ),
   violation('LIMIT-7', 'a creation over the limit is refused and stored', (healthy) => async (request) => {
     const reply = await healthy(request)
@@ -266,6 +252,16 @@ function onlyAfterRefusal(change: (reply: Reply) => Reply): Overlay {
       wasRefused ||= reply.status === 429
       return wasRefused && reply.status < 300 ? change(reply) : reply
     }
+  }
+}
+
+/** Answers what is refused over the limit with the error that it gets within it, where that has one status. */
+function answersErrors(operation: OperationId, status: number): Overlay {
+  return (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (!refuses(request, reply) || request.operation !== operation) return reply
+    const other = await healthy(withSpare(request))
+    return other.status === status ? withLimitsOf(reply, other, 0) : reply
   }
 }
 
