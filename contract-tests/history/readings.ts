@@ -66,6 +66,11 @@ function read(exchange: RecordedExchange): Reading | undefined {
   return limit > 0 && remaining >= 0 && isTime ? { exchange, limit, remaining, reset } : undefined
 }
 
+/** Whether a reply has the end of a window that is surely over, and so says nothing of the one that it stands in. */
+export function isLongOver({ exchange, reset }: Reading): boolean {
+  return reset - exchange.sent / 1000 < -(CLOCKS_S + ROUNDING_S)
+}
+
 /** Whether two replies speak of one window: of the same limit, with the same Reset but for its rounding. */
 export function isSameWindow(one: RateLimit, other: RateLimit): boolean {
   return one.limit === other.limit && Math.abs(one.reset - other.reset) <= ROUNDING_S
