@@ -1,6 +1,7 @@
 import type { Fetch } from '../client/operation.ts'
 import { ControlFailure } from '../client/control-failure.ts'
 import type { WorldClient } from '../client/world-client.ts'
+import type { KeyState } from '../client/world-state.ts'
 import { seededRandom } from '../core/settings/random.ts'
 import { atMost } from './at-most.ts'
 import { clients, type ClientId } from './clients.ts'
@@ -24,6 +25,7 @@ export interface Setting {
   readonly start: number
   readonly keys: WorldClient['keys']
   readonly limits: WorldClient['limits']
+  readonly adds: ((key: KeyState) => void) | undefined
   readonly time: WorldTime
   readonly tempo: Tempo
   readonly fetch: Fetch
@@ -45,7 +47,8 @@ export async function runClient(
   setting: Setting,
   signal: AbortSignal,
 ): Promise<ClientResult> {
-  await setting.keys.add({ key, plan: setting.scenario.plan })
+  const added = await setting.keys.add({ key, plan: setting.scenario.plan })
+  setting.adds?.(added)
   return work(id, key, setting, signal)
 }
 

@@ -20,6 +20,8 @@ export interface Stage {
   readonly leaving?: AbortSignal
   /** Called with the keys of the clients before they are added. Must not throw. */
   readonly begins?: (keys: readonly string[]) => void
+  /** Called with the key of a client once it is added. Must not throw. */
+  readonly adds?: (key: KeyState) => void
   /** Called if the run waits for a full minute of the world's clock, with its Unix milliseconds. Must not throw. */
   readonly waits?: (start: number) => void
   /** Called with a lower or higher speed before the run changes the clock to it, because of the machine. Must not throw. */
@@ -56,7 +58,7 @@ export async function runScenario(
 
 async function play(
   scenario: Scenario,
-  { control, world: name, signal, leaving = NEVER, begins, waits, paced, publish }: Stage,
+  { control, world: name, signal, leaving = NEVER, begins, adds, waits, paced, publish }: Stage,
   ports: ScenarioPorts,
 ): Promise<ScenarioReport> {
   const world = control.world(name)
@@ -90,6 +92,7 @@ async function play(
         start,
         keys: world.keys,
         limits: world.limits,
+        adds,
         time,
         tempo,
         fetch: ports.fetch,

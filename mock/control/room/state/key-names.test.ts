@@ -32,6 +32,13 @@ describe('the names of the keys on a page', () => {
     expect(recognized).toEqual([['#1', ONE.key]])
   })
 
+  it('are known of keys that the page adds itself, before any list', () => {
+    names.addFromExchanges([cut('1'), cut('2')])
+    names.add([ONE])
+    expect([nameOf('1'), nameOf('2')]).toEqual([ONE.key, 'fron…ey'])
+    expect(recognized).toEqual([['#1', ONE.key]])
+  })
+
   it('say of a key that lists no longer have that it was removed, and may be older than a list', () => {
     names.addFromExchanges([cut('1')])
     names.addFromList([TWO])

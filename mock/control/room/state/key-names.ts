@@ -103,13 +103,15 @@ export class KeyNames {
 
   /** Adds the keys of a list, by id. Returns whether it takes another list to say which keys were removed. */
   addFromList(keys: readonly ListedKey[]): boolean {
-    const fresh = keys.filter(({ keyId }) => !this.#keys.has(keyId))
-    if (fresh.length > 0) this.#addFresh(fresh, keys)
-    if (this.#countMissing() || fresh.length > 0) this.#nameAll()
+    this.add(keys)
+    if (this.#countMissing()) this.#nameAll()
     return [...this.#unlisted.keys()].some((placeholder) => (this.#missing.get(placeholder) ?? 0) < LISTS)
   }
 
-  #addFresh(fresh: readonly ListedKey[], keys: readonly ListedKey[]): void {
+  /** Adds some keys, by id. */
+  add(keys: readonly ListedKey[]): void {
+    const fresh = keys.filter(({ keyId }) => !this.#keys.has(keyId))
+    if (fresh.length === 0) return
     if (this.#keys.size + fresh.length > MOST_KEYS) this.#keys.clear()
     for (const { key, keyId } of this.#keys.size === 0 ? keys : fresh) this.#keys.set(keyId, key)
     for (const { key, keyId } of fresh) {
@@ -117,6 +119,7 @@ export class KeyNames {
       if (this.#unlisted.delete(placeholder)) this.#onListed(placeholder, key)
       this.#missing.delete(placeholder)
     }
+    this.#nameAll()
   }
 
   /** Whether another key turns out to be removed. */

@@ -15,7 +15,7 @@ export function recallKeys({ traffic, world }: Pick<Room, 'traffic' | 'world'>):
   withTabStorage((storage) => {
     const noted: unknown = JSON.parse(storage.getItem(NAME) ?? 'null')
     if (!Array.isArray(noted) || noted[0] !== world.value) return
-    traffic.keyNames.addFromList(Array.isArray(noted[1]) ? noted[1].filter(isListedKey) : [])
+    traffic.keyNames.add(Array.isArray(noted[1]) ? noted[1].filter(isListedKey) : [])
   })
 }
 

@@ -76,7 +76,7 @@ export class Room {
   constructor(client: ControlClient) {
     this.#client = client
     this.readings = new Readings(client, this.world, this.traffic)
-    this.scenarios = new ScenarioRun(client, this.world)
+    this.scenarios = new ScenarioRun(client, this.world, this.traffic.keyNames)
   }
 
   /** Selects a world and streams its events. */

@@ -7,7 +7,7 @@ const START = Date.UTC(2026, 2, 1, 12)
 
 /** A run that has begun, and what is done to the clock of its world, so many seconds after its start. */
 function begun() {
-  const scenarios = new ScenarioRun(new ControlClient(''), signal('default'))
+  const scenarios = new ScenarioRun(new ControlClient(''), signal('default'), { add: () => undefined })
   scenarios.world.value = 'default'
   scenarios.isRunning.value = true
   scenarios.run.value = { start: START, end: undefined, keys: [], ends: new Map() }

@@ -5,6 +5,7 @@ import type { ClientId } from '../../../scenarios/clients.ts'
 import { isFormOf } from '../../../core/message/distinct-form.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { pagePorts } from '../../../scenarios/page-ports.ts'
+import type { KeyNames } from './key-names.ts'
 import { runScenario } from '../../../scenarios/run-scenario.ts'
 import { KEYS_GONE, ScenarioError, scenarioOf, type Scenario } from '../../../scenarios/scenario.ts'
 import type { ClientResult, ScenarioEvent, ScenarioReport } from '../../../scenarios/scenario-report.ts'
@@ -72,6 +73,7 @@ export class ScenarioRun {
   readonly problem = signal<string | undefined>(undefined)
   readonly #control: ControlClient
   readonly #shown: ReadonlySignal<string>
+  readonly #keyNames: Pick<KeyNames, 'add'>
   /** Those that `clients` does not show yet. */
   #events: ScenarioEvent[] = []
   #stop = new AbortController()
@@ -85,10 +87,11 @@ export class ScenarioRun {
   /** When its keys were found gone, in real time. */
   #goneAt = -Infinity
 
-  /** `shown` is the world that the page shows. */
-  constructor(control: ControlClient, shown: ReadonlySignal<string>) {
+  /** `shown` is the world that the page shows; `keyNames` names its keys. */
+  constructor(control: ControlClient, shown: ReadonlySignal<string>, keyNames: Pick<KeyNames, 'add'>) {
     this.#control = control
     this.#shown = shown
+    this.#keyNames = keyNames
   }
 
   /** Runs a scenario; resolves when it has ended. */
@@ -233,6 +236,10 @@ export class ScenarioRun {
       leaving: this.#leaving.signal,
       begins: (keys) => {
         this.#keys = keys
+      },
+      // A short run may have removed its keys before the page reads a list of them.
+      adds: (key) => {
+        if (world === this.#shown.peek()) this.#keyNames.add([key])
       },
       waits: (start) => {
         this.startsAt.value = start
