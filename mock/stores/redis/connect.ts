@@ -7,8 +7,10 @@ import { HOLD_MS, inTime } from './redis-link.ts'
 import { asText } from './reply.ts'
 import { singleRoute, type RedisClient, type Routes } from './routes.ts'
 
-/** The timeout of a connection, in milliseconds. */
-export const START_PATIENCE = 5000
+/** The timeout of a first connection to all of an address, in milliseconds: a machine that starts much at once is slow. */
+export const START_PATIENCE = 20_000
+/** The timeout of a socket, in milliseconds: of a cluster, another node may still answer. */
+const SOCKET_PATIENCE = 10_000
 
 /** Connects to the Redis of an address, or to the primaries of the cluster that it leads to, within so many milliseconds. */
 export async function connect(address: Address, patience: number): Promise<Routes> {
@@ -149,7 +151,7 @@ async function newClient(url: string, socket: SocketOptions) {
     RESP: 2,
     // Commands must fail when Redis is gone, not wait for it.
     disableOfflineQueue: true,
-    socket: { connectTimeout: START_PATIENCE, ...socket },
+    socket: { connectTimeout: SOCKET_PATIENCE, ...socket },
   })
   // Each command rejects by itself; without a listener the process would end.
   client.on('error', ignore)
