@@ -29,13 +29,13 @@ export const kinds: readonly Kind[] = [
   { what: 'a request that is refused', has: ({ status }) => status >= 400 },
 ]
 
-// What a request costs may depend on the one before it.
-const following: readonly Kind<Fall>[] = [
-  { what: 'a request after an error', has: ({ before }) => before.status >= 400 },
-]
-
 function ofFalls({ what, has }: Kind): Kind<Fall> {
   return { what, has: ({ exchange }) => has(exchange) }
+}
+
+/** What a request costs may depend on the one before it. */
+function following({ what, has }: Kind): Kind<Fall> {
+  return { what: `a request after ${what}`, has: ({ before }) => has(before) }
 }
 
 // So many of a kind that cost more than others are no accident, where others cost one without exception.
@@ -52,7 +52,8 @@ const CHANCE = 0.001
 export function costFault(run: Run, caller: Key): Breach | undefined {
   // What has fallen to 0 might have fallen further.
   const falls = fallsOf(run, caller).filter(({ from, by, own }) => by > 0 && own === 1 && from > by)
-  const candidates = [...[...kinds, ...answered(falls)].map(ofFalls), ...following]
+  const alike = [...kinds, ...answered(falls)]
+  const candidates = [...alike.map(ofFalls), ...alike.map(following)]
   const dear = candidates.flatMap(({ what, has }) => {
     const own = falls.filter(has)
     return own.length >= ENOUGH && own.every(({ by }) => by > 1) ? [{ what, has, own }] : []

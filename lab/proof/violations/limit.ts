@@ -50,6 +50,21 @@ export function costs(times: number, which: (request: ServiceRequest) => boolean
   }
 }
 
+/** A request costs two where the one before it with the same key, and its reply, were of a kind. */
+function costsTwoAfter(which: (request: ServiceRequest, reply: Reply) => boolean): Overlay {
+  return oneByOne((healthy) => {
+    const dear = new Set<string | undefined>()
+    return async (request) => {
+      const key = keyOf(request)
+      if (request.base !== '/v1') return healthy(request)
+      if (dear.delete(key)) await healthy(spending(request))
+      const reply = await healthy(request)
+      if (which(request, reply)) dear.add(key)
+      return reply
+    }
+  })
+}
+
 export const limit = [
   violation('LIMIT-1', 'there is no X-RateLimit-Limit', onHeader(always, LIMIT, undefined)),
   violation(
@@ -181,17 +196,10 @@ export const limit = [
   violation(
     'LIMIT-3',
     'the request after an error costs two',
-    oneByOne((healthy) => {
-      let wasError = false
-      return async (request) => {
-        if (keyOf(request) !== FIRST || request.base !== '/v1') return healthy(request)
-        if (wasError) await healthy(spending(request))
-        const reply = await healthy(request)
-        wasError = reply.status >= 400
-        return reply
-      }
-    }),
+    costsTwoAfter((_, { status }) => status >= 400),
   ),
+  violation('LIMIT-3', 'the request after a 404 costs two', costsTwoAfter(replies(404))),
+  violation('LIMIT-3', 'the request after a creation costs two', costsTwoAfter(creates)),
   violation('LIMIT-3', 'every other reply has the Remaining of the one before', (healthy) => {
     const before = new Map<string, string | undefined>()
     let isStale = false
