@@ -177,10 +177,18 @@ export const readsIn = remembering((history: History): Reads => {
   const reads = history.exchanges.filter((one) => one.probe.operation === 'getPet' && isWithKey(one))
   const last = reads.findLast((one) => sightingsIn(one).length > 0)
   const isGone = last === undefined && new Set(reads.map(askedId)).size > 1
-  const since = new Set(reads.filter((one) => last !== undefined && one.sent - last.received > A_DAY_MS))
+  const isSince = (one: RecordedExchange): boolean =>
+    last !== undefined && one.sent - last.received > A_DAY_MS
+  const since = new Set(reads.filter(isSince))
+  const seenSince = new Set(
+    sightingsOf(history).flatMap(({ pet, exchange }) => (isSince(exchange) ? pet : [])),
+  )
   // Each 404 may be of a pet that alone is lost.
-  const conclusive = [...since].filter(({ status }) => status !== 404)
-  const isGoneSince = new Set(conclusive.map(askedId)).size > 1
+  const conclusive = [...since].flatMap((one) => {
+    const id = askedId(one)
+    return id !== undefined && (one.status !== 404 || seenSince.has(petName(one, id))) ? id : []
+  })
+  const isGoneSince = new Set(conclusive).size > 1
   return {
     seen: firstSightingsOf(history),
     isGone,

@@ -34,6 +34,14 @@ describe('no pet is read any more', () => {
       false,
       true,
     ],
+    ...[LIST, { ...LIST, json: [rex, { ...rex, id: 8 }] }].map(
+      (list, at): [string, readonly Scene[], boolean, boolean] => [
+        `where neither is found a day after one was, only if lists still show them: ${at === 1}`,
+        [read(), { ...list, at: [2 * DAY, 2 * DAY] }, late('GET /pets/7', 404), late('GET /pets/8', 404)],
+        false,
+        at === 1,
+      ],
+    ),
     [
       'where one was answered with no pet, or not with 200',
       [
