@@ -104,7 +104,8 @@ export function showsUseByOthers(refused: RecordedExchange, own: readonly Record
   return left - is.remaining > refused.id - before.after - 1
 }
 
-const JUST_NOW_MS = 500
+/** So soon after a reply to a key, nobody else uses up what it said was left. */
+export const JUST_NOW_MS = 500
 
 /**
  * Whether nobody else can have used a key since the reply before a refusal, which came just then: nobody has used it in all the time

@@ -175,6 +175,13 @@ describe('a ban that is over', () => {
         'LIMIT-12 or AUTH-1: expected an answer, 59 being left: the ban was over; actual status 403 (#46 status 403; #47 status 200; #48 status 403)',
       ],
     ],
+    [
+      'was none where the key had some left',
+      [...alone, banned(14.5), at(60, 59, 120), banned(60.1)],
+      [
+        'AUTH-1 or LIMIT-12: expected an answer, 59 being left: the key was not over its limit; actual status 403 (#46 status 403; #47 status 200; #48 status 403)',
+      ],
+    ],
     ['but others may have gone on meanwhile', [...over, banned(70)], []],
     [
       'but it is not known what is left',

@@ -1,6 +1,6 @@
 // What gets a key banned, and what a ban is.
 import { isAsWithKey } from './access.ts'
-import { isAloneUntil } from './assumptions.ts'
+import { isAloneUntil, JUST_NOW_MS } from './assumptions.ts'
 import { rateLimitOf } from './headers.ts'
 import {
   type Finding,
@@ -119,17 +119,33 @@ export const bansEndForAll: Rule = (history) =>
     })
     if (anew === undefined) return []
     const { last, banned } = anew
+    const isNoBan = isWithinLimit(former, key)
+    const ofKey = isNoBan ? (['AUTH-1', 'LIMIT-12'] as const) : (['LIMIT-12', 'AUTH-1'] as const)
+    const [clause, ...alternatives] = refusesKey(banned)
+      ? ofKey
+      : (['LIMIT-12', 'LIMIT-9', 'LIMIT-5'] as const)
     return [
       {
-        clause: 'LIMIT-12',
-        alternatives: refusesKey(banned) ? ['AUTH-1'] : ['LIMIT-9', 'LIMIT-5'],
-        expected: `an answer, ${rateLimitOf(last).remaining} being left: the ban was over`,
+        clause,
+        alternatives,
+        expected: `an answer, ${rateLimitOf(last).remaining} being left: the ${isNoBan ? 'key was not over its limit' : 'ban was over'}`,
         actual: `status ${banned.status}`,
         wrong: banned,
         steps: inTime(statusesOf([former, last, banned])),
       },
     ]
   })
+
+/** Whether a key was refused while it had some left, just before too, and has met no limit until then. */
+function isWithinLimit(refused: RecordedExchange, key: KeyHistory): boolean {
+  const [last] = key.order.before(refused, 1)
+  return (
+    last !== undefined &&
+    leftBefore(refused, key) > 0 &&
+    refused.sent - last.received <= JUST_NOW_MS &&
+    !key.own.some((one) => one.status === 429 && precedes(one, refused))
+  )
+}
 
 /** Whether a 429 is that of a ban: it asks for a longer wait than the minute that it speaks of, and for none that ends with a day. */
 function isBanLikeLimit(one: RecordedExchange): boolean {

@@ -43,6 +43,16 @@ test.for<Row>([
     [],
   ],
   ['after 45, and speaks of the minute', minutes(80, 45, { quota: [60, 0, 120] }), []],
+  [
+    'after 45, and speaks of the minute, nobody having used the key, as the day shows then',
+    [...minutes(80, 45, { quota: [60, 0, 144] }), at(145, 894)],
+    [FOUND],
+  ],
+  [
+    'after 45, and speaks of the minute, others having used the key, as the day shows then',
+    [...minutes(80, 45, { quota: [60, 0, 144] }), at(145, 870)],
+    [],
+  ],
   ['after 45, and says that the day is used up', minutes(80, 45, { quota: [1000, 0, DAY_END] }), []],
   [
     'after 45, having gone on before the wait of a refusal was over: it may be banned',

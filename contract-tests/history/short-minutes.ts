@@ -1,10 +1,11 @@
 // A minute's quota that a key is refused before it was served, where the replies speak of the day.
-import { rateLimitOf } from './headers.ts'
+import { type RateLimit, rateLimitOf } from './headers.ts'
 import {
   type Finding,
   type History,
   inTime,
   isServed,
+  precedes,
   type RecordedExchange,
   refusesKey,
   type Rule,
@@ -38,19 +39,34 @@ export const minuteIsServed: Rule = (history) =>
         const [figures] = plan === undefined ? [] : figuresOf(plan)
         const isFirstBase = key.own[0]?.probe.base === undefined
         if (figures === undefined || figures.minute === 'custom' || key.isSet || !isFirstBase) return []
-        const refused = key.own.filter((one) => one.status === 429 && speaksOfDay(one, figures))
+        const refused = key.own.filter(({ status }) => status === 429).slice(0, MOST_REFUSALS)
         const all = refused.length === 0 ? [] : sentBy(key, history)
-        const [finding] = refused
-          .slice(0, MOST_REFUSALS)
-          .flatMap((one) => shortMinute(key, one, all, Number(figures.minute), history))
+        const [finding] = refused.flatMap((one) => {
+          const day = dayAt(one, key, figures)
+          return day === undefined ? [] : shortMinute(key, one, day, all, Number(figures.minute), history)
+        })
         return finding === undefined ? [] : [finding]
       })
 
-/** Whether a refusal surely speaks of the day, and not of what it was refused by, for of the day some are left. */
-function speaksOfDay(refused: RecordedExchange, { minute, day }: Figures): boolean {
-  const { limit, remaining } = rateLimitOf(refused)
-  const isOfDay = limit === day && limit !== minute && !endsInAMinute(refused)
-  return isOfDay && remaining > 0 && hasEnd(refused)
+/**
+ * What a refusal says of the day, of which some are left, so that it is not what it was refused by. Of one that speaks of its minute, by
+ * the next reply that speaks of the day: nobody used the key meanwhile where that leaves one fewer than the last.
+ */
+function dayAt(refused: RecordedExchange, { own }: KeyHistory, figures: Figures): RateLimit | undefined {
+  const isOfDay = (one: RecordedExchange): boolean => speaksOfDay(one, figures)
+  if (isOfDay(refused)) return rateLimitOf(refused)
+  if (rateLimitOf(refused).limit !== figures.minute) return undefined
+  const next = own.find((one) => isOfDay(one) && isServed(one) && precedes(refused, one))
+  if (next === undefined) return undefined
+  const { remaining, ...day } = rateLimitOf(next)
+  return { ...day, remaining: remaining + 1 }
+}
+
+/** Whether a reply surely speaks of the day, of which some are left. */
+function speaksOfDay(reply: RecordedExchange, { minute, day }: Figures): boolean {
+  const { limit, remaining } = rateLimitOf(reply)
+  const isOfDay = limit === day && limit !== minute && !endsInAMinute(reply)
+  return isOfDay && remaining > 0 && hasEnd(reply)
 }
 
 /** All that may count for a key, be it at another base address, or served without one. */
@@ -63,6 +79,7 @@ function sentBy({ caller }: KeyHistory, { exchanges }: History): readonly Record
 function shortMinute(
   key: KeyHistory,
   refused: RecordedExchange,
+  day: RateLimit,
   all: readonly RecordedExchange[],
   quota: number,
   history: History,
@@ -71,7 +88,6 @@ function shortMinute(
   const before = all.filter((one) => one !== refused && one.sent <= refused.received)
   const counted = count(before.filter(({ received }) => received > since))
   if (counted >= quota) return []
-  const day = rateLimitOf(refused)
   const own = key.own.filter((one) => one.sent <= refused.received)
   const readings = readingsOf(own).filter((one) => one.limit === day.limit)
   const first = readings.findLast(({ exchange }) => exchange.received <= since)
@@ -79,10 +95,14 @@ function shortMinute(
   if (first === undefined || !isSameWindow(first, day) || first.remaining - day.remaining >= quota) return []
   const ledger = readings.filter((one) => isSameWindow(one, day))
   const refusals = before.filter((one) => one.status === 429)
-  if (own.some(refusesKey) || hasGoneOn(refusals, before) || mayBeWeighed(ledger, refusals, refused, quota))
+  if (
+    own.some(refusesKey) ||
+    hasGoneOn(refusals, before) ||
+    mayBeWeighed(ledger, refusals, refused, day, quota)
+  )
     return []
   const burst = densestBurst(ledger, quota)
-  if (burst === undefined || burst.size <= sizeFor(refused, ledger, quota) + ROUNDINGS) return []
+  if (burst === undefined || burst.size <= sizeFor(refused, day, ledger, quota) + ROUNDINGS) return []
   const isOfOthers = refusalsOfOthers(refused, history) > 0
   return [
     {
@@ -139,8 +159,12 @@ function densestBurst(ledger: readonly Reading[], quota: number): Burst | undefi
 }
 
 /** How much a bucket must hold for a request that comes after some others. */
-function sizeFor(refused: RecordedExchange, ledger: readonly Reading[], quota: number): number {
-  const { remaining: left } = rateLimitOf(refused)
+function sizeFor(
+  refused: RecordedExchange,
+  { remaining: left }: RateLimit,
+  ledger: readonly Reading[],
+  quota: number,
+): number {
   return ledger.reduce((most, { exchange, remaining }) => {
     const size = 1 + remaining - left - givenBack(refused.sent - exchange.received, quota)
     return Math.max(most, size)
@@ -161,12 +185,13 @@ function mayBeWeighed(
   ledger: readonly Reading[],
   refusals: readonly RecordedExchange[],
   refused: RecordedExchange,
+  { remaining: left }: RateLimit,
   quota: number,
 ): boolean {
+  if (namesItsOwnEnd(refused, quota)) return false
   const minute = refused.sent - (refused.sent % MINUTE_MS)
   const near = Array.from({ length: 2 * CLOCKS_S + 1 }, (_none, at) => (at - CLOCKS_S) * SECOND_MS)
   const starts = [minute, minute + MINUTE_MS].flatMap((start) => near.map((off) => start + off))
-  const { remaining: left } = rateLimitOf(refused)
   return starts.some((start) => {
     if (start > refused.received) return false
     const at = (instant: number): number =>
@@ -184,6 +209,15 @@ function mayBeWeighed(
     const most = weighed(before - begun + late.length - own, refused.sent) + begun - left + own
     return !isPassed && most >= quota - ROUNDINGS
   })
+}
+
+/** Whether a refusal says that a minute ends which is none of the calendar, and later than that: such a counter has none. */
+function namesItsOwnEnd(refused: RecordedExchange, quota: number): boolean {
+  const { limit, reset } = rateLimitOf(refused)
+  const end = reset * SECOND_MS
+  const off = Math.abs(end - Math.round(end / MINUTE_MS) * MINUTE_MS)
+  const isLater = end > Math.ceil(refused.received / MINUTE_MS) * MINUTE_MS
+  return limit === quota && isLater && off > CLOCKS_S * SECOND_MS
 }
 
 /** What was left of a day before the first request that its replies speak of. */
