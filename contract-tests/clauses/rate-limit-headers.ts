@@ -5,6 +5,7 @@ import type { Run } from '../engine/run.ts'
 import type { Breach } from '../engine/verdicts.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { chargesIn } from '../history/charges.ts'
+import { figuresAreItsOwn } from '../history/copied-figures.ts'
 import { contradictionsIn } from '../history/judge.ts'
 import { isInWindow } from '../history/limits.ts'
 import { costFault, keylessFault, lateFault, staleFault } from '../probes/costs.ts'
@@ -54,7 +55,7 @@ export const rateLimitHeaderChecks: readonly Check[] = [
     aspect: 'Remaining falls with each request that counts',
     // What a kind of request costs shows by how often it does, where others may have asked beside one: no few exchanges contradict it.
     check: (run) => {
-      if (isPaidByAnother(run)) dependsOn('LIMIT-11')
+      if (isOfAnother(run)) dependsOn('LIMIT-11')
       for (const fault of faults) {
         for (const caller of callers) {
           const breach = fault(run, caller)
@@ -66,10 +67,9 @@ export const rateLimitHeaderChecks: readonly Check[] = [
   },
 ]
 
-/** Whether one key pays for another, as what contradicts their meters shows. */
-function isPaidByAnother(run: Run): boolean {
+/** Whether one key pays for another, or shows what that one has left, as what contradicts their meters shows. */
+function isOfAnother(run: Run): boolean {
   const history = historyOfLimits(run)
-  return (
-    chargesIn(history).length > 0 && contradictionsIn(history).some(({ clause }) => clause === 'LIMIT-11')
-  )
+  const mayBe = chargesIn(history).length > 0 || figuresAreItsOwn(history).length > 0
+  return mayBe && contradictionsIn(history).some(({ clause }) => clause === 'LIMIT-11')
 }

@@ -4,6 +4,7 @@ import { aKeyIsNotRevoked, aKeyStaysValid, onlyKeysAreLetIn } from './access.ts'
 import { acceptedKeysIn, sharedKeysIn } from './assumptions.ts'
 import { noMoreThanThePlan, noneWhileRefused, setQuotaIsServed } from './beyond-limit.ts'
 import { changedPetsIn } from './changed-pets.ts'
+import { figuresAreItsOwn } from './copied-figures.ts'
 import { chargesIn, describeCharge, eachPaysItsOwn } from './charges.ts'
 import { createdAsSent, invalidIsRefused, noStatusOfAnother } from './creations.ts'
 import { diagnose } from './diagnosis.ts'
@@ -73,6 +74,7 @@ const ofSeveral: readonly Rule[] = [
   errorsAreRefusedToo,
   setQuotaIsServed,
   eachPaysItsOwn,
+  figuresAreItsOwn,
   refusedWhenSpent,
   noneLeftWhenRefused,
   dayIsUsedUpWhenRefused,

@@ -60,6 +60,19 @@ export const headers = [
     chargesInHeaders(FIRST, (request) => keyOf(request) === SECOND),
   ),
   violation(
+    'LIMIT-11',
+    'the second key is said to have left what the first one has, if that is less',
+    (healthy) => {
+      let ofFirst = Number.POSITIVE_INFINITY
+      return async (request) => {
+        const reply = await healthy(request)
+        const left = Number(reply.headers[LEFT])
+        if (keyOf(request) === FIRST && request.base === '/v1') ofFirst = left
+        return keyOf(request) === SECOND && ofFirst < left ? withHeader(reply, LEFT, String(ofFirst)) : reply
+      }
+    },
+  ),
+  violation(
     'LIMIT-3',
     'a refusal says that one is left',
     onHeader(refuses, LEFT, () => '1'),
