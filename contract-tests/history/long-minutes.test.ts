@@ -31,6 +31,11 @@ test.for<Row>([
   ['as one of the calendar does, whatever others use', [at(0, 9, 2), at(24, 8, 62), at(63, 7, 122)], []],
   ['as one does that a single request has begun', [at(0, 9, 60), at(63, 8, 123)], []],
   ['unless an error may have been free', [at(0, 9, 60), error(24, 8, 84), at(63, 7, 123)], []],
+  [
+    'unless one more was sent under the scheme in another case, so that one was given back',
+    PROLONGED.toSpliced(2, 0, { ...at(30, 7, 90), sends: { Authorization: 'bearer a-key' } }),
+    [],
+  ],
   ['unless more was used than was sent', [at(0, 9, 60), at(24, 8, 84), at(63, 6, 123)], []],
   [
     'as one of a day need not',

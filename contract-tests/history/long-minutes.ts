@@ -1,7 +1,7 @@
 // Minutes that last longer than one, which shows without any clock of the service's.
 import { rateLimitOf } from './headers.ts'
 import { countUpTo, type Finding, isServed, type RecordedExchange, type Rule } from './history.ts'
-import { type KeyHistory, unsharedKeys } from './key-histories.ts'
+import { type KeyHistory, requestsWith, unsharedKeys } from './key-histories.ts'
 import { type Figures, isOfMinute, plansOf, speaksOfLimit } from './plans.ts'
 import { endsAfter, figuresShown, MINUTE_MS, ROUNDING_S } from './readings.ts'
 import { hasEnd } from './waits.ts'
@@ -20,7 +20,7 @@ export const minutesEnd: Rule = (history) =>
     ? []
     : unsharedKeys(history).flatMap((key): readonly Finding[] => {
         const figures = plansOf(history.plans?.get(key.caller), key.own.filter(speaksOfLimit))
-        return [...longest(key, figures), ...prolonged(key, figures)]
+        return [...longest(key, figures), ...prolonged(key, figures, requestsWith(key.caller, history))]
       })
 
 /** The first two replies of one Reset that lie more than a minute apart. */
@@ -47,8 +47,12 @@ function secondsBetween(first: RecordedExchange, last: RecordedExchange): number
   return Math.round((last.sent - first.received) / 1000)
 }
 
-function prolonged(key: KeyHistory, figures: readonly Figures[]): readonly Finding[] {
-  const stretch = prolongedIn(key, figures)
+function prolonged(
+  key: KeyHistory,
+  figures: readonly Figures[],
+  all: readonly RecordedExchange[],
+): readonly Finding[] {
+  const stretch = prolongedIn(key, figures, all)
   const [first, last] = [stretch[0], stretch.at(-1)]
   if (first === undefined || last === undefined) return []
   return [
@@ -62,11 +66,19 @@ function prolonged(key: KeyHistory, figures: readonly Figures[]): readonly Findi
   ]
 }
 
-/** The first stretch of a key's requests that is longer than a minute, and in which each began a minute and none was given back. */
-function prolongedIn({ own, order }: KeyHistory, figures: readonly Figures[]): readonly RecordedExchange[] {
+/**
+ * The first stretch of a key's requests that is longer than a minute, and in which each began a minute and none was given back; no
+ * other of `all` with the key, as under a scheme in another case, was sent meanwhile.
+ */
+function prolongedIn(
+  { own, order }: KeyHistory,
+  figures: readonly Figures[],
+  all: readonly RecordedExchange[],
+): readonly RecordedExchange[] {
   // What was sent again may have been counted twice.
   if (own.some(({ tries = 1 }) => tries > 1)) return []
   const times = own.map(({ received }) => received)
+  const ids = all.map(({ id }) => id)
   for (const [at, last] of own.entries()) {
     const from = countUpTo(times, last.sent - SURELY_OVER_MS) - 1
     const first = own[from]
@@ -74,6 +86,7 @@ function prolongedIn({ own, order }: KeyHistory, figures: readonly Figures[]): r
     const fall = rateLimitOf(first).remaining - rateLimitOf(last).remaining
     if (fall !== at - from) continue
     const stretch = own.slice(from, at + 1)
+    if (countUpTo(ids, last.id) - countUpTo(ids, first.id) !== at - from) continue
     const isOneMeter = stretch.every((one) => isServed(one) && isOfMinute(figures, rateLimitOf(one)))
     if (isOneMeter && stretch.length > 2 && stretch.every((one) => endsAfter(one, MINUTE_S))) return stretch
   }
