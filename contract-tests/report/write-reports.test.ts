@@ -66,7 +66,7 @@ it.each([
   try {
     await writeFile(join(folder, 'file'), '')
     const path = join(folder, name)
-    const problem = `the json report cannot be written to ${path}: ${why}`
+    const problem = `the json report cannot be written to ${path}: ${why}. Name another file.`
     await expect(writeReports(report, [{ kind: 'json', path }])).rejects.toThrow(new ReportError(problem))
   } finally {
     await rm(folder, { recursive: true })
@@ -86,7 +86,7 @@ it('the other reports are written if one fails', async () => {
     new ReportError(
       'the junit report cannot be written to junit: junit\\u000afailed; ' +
         'the json report cannot be written to json: the disk is full; ' +
-        'the markdown report cannot be written to markdown: markdown\\u000afailed; the annotations report cannot be written to annotations: annotations\\u000afailed',
+        'the markdown report cannot be written to markdown: markdown\\u000afailed; the annotations report cannot be written to annotations: annotations\\u000afailed. Name another file.',
     ),
   )
   expect(written).toEqual(['html'])

@@ -82,7 +82,7 @@ export async function writeReports(
     const spec = specs[index]
     return outcome.status === 'rejected' && spec ? [problemOf(spec, outcome.reason)] : []
   })
-  if (problems.length > 0) throw new ReportError(problems.join('; '))
+  if (problems.length > 0) throw new ReportError(`${problems.join('; ')}. Name another file.`)
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 

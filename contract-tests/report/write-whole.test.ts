@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeUnfinished, writeWhole, type FileSystem } from './write-whole.ts'
+import { removeUnfinished, whyNotWritten, writeWhole, type FileSystem } from './write-whole.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -36,6 +36,17 @@ test('missing folders are created, and an old file is replaced with its permissi
   expect(await readFile(path, 'utf8')).toBe('short')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await readdir(inFolder('a', 'b'))).toEqual(['report.txt'])
+})
+
+test('two files may make their folder at once', async () => {
+  const made = await Promise.all(['one', 'two'].map((name) => writeWhole(inFolder('a', 'b', name), name)))
+  expect(made).toContain(true)
+  expect(await readdir(inFolder('a', 'b'))).toEqual(['one', 'two'])
+})
+
+test.runIf(process.platform === 'linux')('a folder that nothing can be made in is refused', async () => {
+  const refused = await writeWhole('/proc/no/such/report.txt', 'text').catch((error: unknown) => error)
+  expect(whyNotWritten(refused)).toBe('there is no such folder, and none can be made there')
 })
 
 test('a text in pieces is written whole, and other work runs between two pieces', async () => {

@@ -23,9 +23,30 @@ export async function writeWhole(
   text: Text,
   files: FileSystem = { writeFile, rename },
 ): Promise<boolean> {
-  const isInNewFolder = (await mkdir(dirname(path), { recursive: true })) !== undefined
+  const isInNewFolder = await makeFolder(dirname(path))
   await writeInto(path, text, files)
   return isInNewFolder
+}
+
+/** Makes a folder, and those above it that are missing; resolves with whether it is new. Node's own way never ends in `/proc`. */
+async function makeFolder(folder: string): Promise<boolean> {
+  if (await isFolder(folder)) return false
+  await makeFolder(dirname(folder))
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    // Another file of the same folder may have made it meanwhile.
+    if (await isFolder(folder)) return false
+    throw error
+  }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 /** What to say first of a file that was saved: a path that was misspelt shows by its folder, which is new. */
@@ -122,6 +143,7 @@ const WHY: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is a file, not a folder',
   EEXIST: 'a part of its path is a file, not a folder',
+  ENOENT: 'there is no such folder, and none can be made there',
 }
 
 /** Why a file could not be written, as a phrase for the user. */
