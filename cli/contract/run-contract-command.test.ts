@@ -151,6 +151,21 @@ describe('exits with one line and code 2:', () => {
     ['a plan of our own mock', '--plan pro', '--plan goes with a base address'],
     ['an unknown clause', '--only AUHT', 'Did you mean AUTH?'],
     ['a clause of clients', '--only limit-14', 'LIMIT-14 binds clients, and no reply of a service shows it'],
+    [
+      'a clause of which no reply speaks',
+      '--only BASE-4',
+      'BASE-4 cannot be verified: it takes a reply that no service gives',
+    ],
+    [
+      'clauses that other flags show',
+      'http://127.0.0.1:4999/v1 --only limit-8,LIMIT-12,LIMIT-16',
+      'LIMIT-8, LIMIT-16 cannot be verified: it takes requests over the limit (--exhaust); LIMIT-12 cannot be verified: it takes a second key (--second-key-env NAME), and a key that gets banned (--ban)',
+    ],
+    [
+      'clauses that a flag forbids',
+      'http://127.0.0.1:4999/v1 --only CREATE-1 --read-only',
+      'CREATE-1 cannot be verified: it takes a new pet, which --read-only forbids',
+    ],
     ['an unknown flag', '--raed-only', 'Did you mean --read-only?'],
     ['no time to answer in', '--timeout 0', 'It must be a whole number from 1 to 3600.'],
     ['a pattern without a place', '--name-pattern Rex', '--name-pattern Rex: It must have one *, such as'],

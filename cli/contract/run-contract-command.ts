@@ -25,6 +25,7 @@ import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
 import { readFiles, saveChoices } from './files.ts'
 import { checkAddress, givenSecondOpinion } from './preconditions.ts'
+import { refuseRuledOut } from './ruled-out.ts'
 import { openTarget, withoutKeyIn, type Target } from './target.ts'
 
 /** `petstore contract`: checks a service, reports what was found, and resolves with the exit code 0, 1 or 2. */
@@ -54,6 +55,7 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
       '--fail-on-changed-choices needs the choices to compare with: add --expect-choices FILE',
     )
   }
+  refuseRuledOut(asked, target)
   const files = await readFiles(flags, environment)
   const today = new Date().toISOString().slice(0, 10)
   const settings = {
