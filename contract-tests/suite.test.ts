@@ -90,7 +90,7 @@ test.for(verifiable.map(({ id }) => id))('%s can be verified alone', async (id) 
 })
 
 test('what a service with many pets cannot show is not required of a run', async () => {
-  const service = await testService((healthy) => healthy, { ...PLAIN, mock: { pets: 140 } })
+  const service = await testService((healthy) => healthy, { ...PLAIN, mock: { pets: 900 } })
   const report = await runOn(service, { key: 'pro-demo-key', plan: 'pro', minVerified: 100 })
   const tests = report.clauses.flatMap((clause) => clause.tests)
   const beyond = tests.filter(({ detail }) => detail?.includes('the whole list'))

@@ -6,6 +6,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing } from '../engine/verdicts.ts'
 import { refusesKey } from '../history/history.ts'
+import { wholeList } from '../history/sightings.ts'
 import { isAdded } from '../history/values.ts'
 import { addAll, listOfMany, wasRefused, wasUnauthorized } from '../probes/additions.ts'
 import { createFault, getShown, givenAdded, givenList, givenRead, listFault } from '../probes/given.ts'
@@ -19,8 +20,12 @@ export const findChecks: readonly Check[] = [
     aspect: 'a page that is not full leaves nothing out',
     needs: ['writes'],
     ask: async (run) => {
-      for (const status of petStatuses) await listOfMany(run, ofStatus(status))
-      return givenWhole(await readList(run, LONGEST_PAGE))
+      const ofStatuses: Exchange[] = []
+      for (const status of petStatuses) ofStatuses.push(await listOfMany(run, ofStatus(status)))
+      const found = await search(run)
+      // Of more pets than a page holds, those of one status may still fit into it.
+      const whole = ofStatuses.filter((page) => wholeList(page) !== undefined)
+      return found.isWhole || whole.length === 0 ? givenWhole(found) : whole
     },
   },
   {
