@@ -85,6 +85,9 @@ test('of a service that answers no read, all else is judged that only went along
     expect(stdout).toMatch(new RegExp(`^✓ ${id} `, 'm'))
     expect(stdout.replaceAll(/\s+/g, ' ')).not.toMatch(new RegExp(`unreachable: [^?]* ${id}\\b`))
   }
+  // The mock refuses a key before it cuts a reply off.
+  expect(stdout).toMatch(/^✓ AUTH-2 +getPet without a key$/m)
+  expect(stdout).toMatch(/^✓ AUTH-3 +getPet with a key that does not exist$/m)
 })
 
 test('a service that answers no list with a status is asked all else, and the report names these lists', async () => {

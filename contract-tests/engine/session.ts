@@ -74,9 +74,9 @@ export class Session {
     return stoppedBy(this.unanswered, this.exchanges.length)
   }
 
-  /** The kind, of those of a request, of which none was answered, if there were so many that it is asked no more while others answer. */
-  silenceOf(kinds: readonly string[]): Silence | undefined {
-    return silenceOf(kinds, this.unanswered, this.exchanges)
+  /** The kind, of those of a request, of which none was answered, if there were so many that a caller asks it no more while others answer. */
+  silenceOf(kinds: readonly string[], caller: Caller): Silence | undefined {
+    return silenceOf(kinds, caller, this.unanswered, this.exchanges)
   }
 
   /** How many requests a caller can send without waiting, by the last reply. */
@@ -243,7 +243,7 @@ export class Session {
       const { method, path } = this.stoppedBy.probe
       throw new NotVerified('unreachable', `${STOPPED} at ${method} ${path}`)
     }
-    const silence = this.silenceOf(kindsOf(probe))
+    const silence = this.silenceOf(kindsOf(probe), probe.caller)
     if (silence) {
       const { kind, since } = silence
       throw new NotVerified('unreachable', `${kind} has answered nothing since ${since.method} ${since.path}`)

@@ -40,6 +40,29 @@ test('asks no more for a parameter of which no request is answered, while the op
   expect(session.stoppedBy).toBeUndefined()
 })
 
+test.each([
+  ['goes on', reply({ status: 401 }), ['/pets/4', '/pets/5']],
+  ['ends', new Unreachable('it does not answer', false), ['/pets/4']],
+])(
+  'of an operation that hangs, asking without a valid key %s with the first such request',
+  async (_what, last, asked) => {
+    const down = new Unreachable('it does not answer', false)
+    const { session, requests } = open([reply(), down, down, down, reply(), last])
+    for (const probe of [
+      list(),
+      get('1'),
+      get('2'),
+      get('3'),
+      asNobody(get('4')),
+      asNobody(get('5')),
+      get('6'),
+    ])
+      await session.send(probe).catch(() => undefined)
+    const paths = requests.map(({ url }) => url.slice('http://pets.test/v1'.length))
+    expect(paths).toEqual(['/pets', '/pets/1', '/pets/2', '/pets/3', '/pets', ...asked])
+  },
+)
+
 test('goes on asking an operation that has answered some requests', async () => {
   const down = new Unreachable('it ended the connection', false)
   const { session, requests } = open([reply({ status: 404 }), reply(), down, down, down, reply()])

@@ -1,5 +1,5 @@
 import { mayChangePets, type OperationId } from '../../spec/operations.ts'
-import type { Exchange, Probe } from './exchange.ts'
+import type { Caller, Exchange, Probe } from './exchange.ts'
 import type { FailedTries } from './transport.ts'
 
 /** A request without a reply. */
@@ -62,16 +62,22 @@ export interface Silence {
   readonly since: Probe
 }
 
-/** The first of some kinds of which no request has been answered, if there were so many that it is asked no more. */
+/**
+ * The first of some kinds of which no request has been answered, if there were so many that a caller asks it no more. Whoever brings
+ * no valid key may be refused before what hangs: that is asked until such a request gets no reply either.
+ */
 export function silenceOf(
   kinds: readonly string[],
+  caller: Caller,
   unanswered: readonly Unanswered[],
   exchanges: readonly Exchange[],
 ): Silence | undefined {
   const silences = kinds.flatMap((kind): readonly Silence[] => {
     const isOfKind = ({ probe }: { readonly probe: Probe }): boolean => kindsOf(probe).includes(kind)
-    const [first, ...others] = unanswered.filter(isOfKind)
-    if (first === undefined || others.length + 1 < MOST_FAILURES) return []
+    const own = unanswered.filter(isOfKind)
+    const [first] = own
+    if (first === undefined || own.length < MOST_FAILURES) return []
+    if (caller === 'nobody' && own.every(({ probe }) => probe.caller !== 'nobody')) return []
     const isAnswered = exchanges.some((one) => isOfKind(one) && !BEFORE_OPERATIONS.includes(one.status))
     return isAnswered ? [] : [{ kind, since: first.probe }]
   })

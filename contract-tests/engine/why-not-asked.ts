@@ -21,7 +21,7 @@ export function whyNotAsked(run: Run, ended?: string): WhyNot {
     const unmet = needs.find((need) => unmetIn(run, { needs: [need] }) !== undefined)
     if (unmet !== undefined) return UNMET[unmet]
     if (ended !== undefined) return ended
-    const silence = one && session.silenceOf(kindsOfClass(one))
+    const silence = one && session.silenceOf(kindsOfClass(one), isRefusedKey(one) ? 'nobody' : 'key')
     if (silence) return `${silence.kind} answers nothing`
     if (settings.only.length > 0) return 'not all clauses are run: --only'
     if (kind === 'transitions' || kind === 'at once') return 'no test of this run leads there'

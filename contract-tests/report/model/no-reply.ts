@@ -32,9 +32,13 @@ export function droppedText({
   const others = counted(unanswered.length - 1, 'other request')
   const operation = onlyOperation(unanswered)
   const to = operation === undefined ? '' : `, all to ${operation},`
-  const lacksLists = operation === 'listPets' && !exchanges.some((one) => isOf(operation, one))
+  // Who has no valid key may be refused before an operation that answers nothing.
+  const answered = exchanges.filter(
+    (one) => one.status !== 401 || operation === undefined || !isOf(operation, one),
+  )
+  const lacksLists = operation === 'listPets' && !answered.some((one) => isOf(operation, one))
   const needed = lacksLists ? 'Most tests read a list first, and need it. ' : ''
-  return `${requestText(first)} and ${others}${to} got no reply in three tries each, while the service answered ${answeredText(exchanges)} (${first.why}). ${needed}Look into its log for what happens there.`
+  return `${requestText(first)} and ${others}${to} got no reply in three tries each, while the service answered ${answeredText(answered)} (${first.why}). ${needed}Look into its log for what happens there.`
 }
 
 function isOf(id: OperationId, { method, path }: Pick<UnansweredRequest, 'method' | 'path'>): boolean {
