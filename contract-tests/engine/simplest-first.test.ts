@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runOn, testService } from '../../lab/proof/test-service.ts'
-import { errors, onHeader, onJson } from '../../lab/proof/violations/mutate.ts'
+import { asError, asks, errors, onHeader, onJson, onReply } from '../../lab/proof/violations/mutate.ts'
+import { violations } from '../../lab/proof/violations/index.ts'
 import type { Overlay } from '../../lab/proof/violations/service.ts'
 import { findingsOf } from '../report/model/findings.ts'
 
@@ -22,4 +23,24 @@ test('a clause that is broken as a whole is shown before its sides', async () =>
   const [first, ...others] = await shownFirst(numbers, 'ERROR-1')
   expect(first).toBe('GET /pets 401')
   expect(others.length).toBeGreaterThan(0)
+})
+
+test('what every creation shows is shown first by one with a plain body', async () => {
+  const report = await runOn(await testService(onReply(asks(/^POST \/pets/), asError(404))))
+  const [first] = findingsOf(report, 'broken').filter(({ test: { title } }) =>
+    title.endsWith('other replies'),
+  )
+  expect(first?.exchange?.curl).toMatch(
+    /'{"name":"contract-[a-z]+","categoryId":\d+(?:,"status":"[a-z]+")?}'$/,
+  )
+})
+
+test('what several exchanges show is shown first by those with the plainest requests', async () => {
+  const named = violations.find(({ name }) => name === 'each Reset of what is served is a minute ahead')
+  const report = await runOn(await testService(named?.overlay ?? ((healthy) => healthy)))
+  const [first] = findingsOf(report, 'broken').filter(({ clause }) => clause.id === 'LIMIT-4')
+  const steps = first?.test.breach?.steps ?? []
+  expect(steps.length).toBeGreaterThan(1)
+  const sent = report.exchanges.filter(({ id }) => steps.includes(id))
+  expect(sent.map(({ method }) => method)).not.toContain('POST')
 })
