@@ -1,9 +1,10 @@
 import type { After } from '../../spec/after.ts'
 import type { Sink } from '../environment/environment.ts'
 
-/** How long a line may wait (milliseconds), and how many characters are written at once. */
+/** How long a line may wait, in milliseconds. */
 const LONGEST_WAIT = 50
-const BATCH = 65_536
+/** How many characters are written at once. Of twice as many, the memory would be returned and taken anew for each batch. */
+const BATCH = 32_768
 /** Characters that wait for a reader who is behind; what comes on top is dropped. */
 const MOST_WAITING = 1_048_576
 /** How long the end waits for such a reader, in milliseconds. */

@@ -22,9 +22,9 @@ export function replyHeaders(
   reply: Pick<Reply, 'status' | 'headers'>,
   bytes: number,
 ): string[] {
+  const headers = [...reply.headers, ...corsHeaders]
   // RFC 9110 §8.6: a 204 has no Content-Length.
-  const length = reply.status === 204 ? [] : ['Content-Length', String(bytes)]
-  const headers = reply.headers.concat(corsHeaders, length)
+  if (reply.status !== 204) headers.push('Content-Length', String(bytes))
   if (request.method === 'OPTIONS') headers.push(...preflightHeaders(request.headers))
   return headers
 }

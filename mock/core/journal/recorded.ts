@@ -31,7 +31,8 @@ export function recordedRequest(request: Request, before?: JournalEntry['request
 
 /** The header fields of a reply as the journal records them, long ones truncated. */
 export function recordedFields(fields: readonly string[]): readonly string[] {
-  return fields.some(isLong) ? fields.map(recordedField) : fields
+  for (const field of fields) if (isLong(field)) return fields.map(recordedField)
+  return fields
 }
 
 function isSame(one: Request['headers'], other: Request['headers']): boolean {
