@@ -223,6 +223,12 @@ describe('a quota that was set for a trial is served, and no more', () => {
     ],
     ['any where that of the day is not given', [before, at(1, 0, 60)], set(undefined), []],
     ['any where the minute has fewer', [before, refusedUntil(60, 1)], set(2, 1), []],
+    [
+      'where the key was refused before, and may be banned',
+      [refusedUntil(60, 0), refusedUntil(60, 1)],
+      set(2),
+      [],
+    ],
     ['within a minute', [before, at(1, 1, 60), at(62, 59, 120), at(63, 0, 60)], set(2), []],
     [
       'until it is set again',

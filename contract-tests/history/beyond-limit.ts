@@ -28,8 +28,11 @@ export const noMoreThanThePlan: Rule = (history) =>
   limitsByKey(history).flatMap(({ caller, own: all, replies, figures }): readonly Finding[] => {
     const most = mostInMinute(figures)
     if (most === undefined) return []
-    const counted = countedDown(most, all)
-    const own = counted ?? beyond(most, all.filter(isServed), figures)
+    // What was set from outside may be served as well.
+    const meters = [...Map.groupBy(all, (one) => meterOf(one, history)).values()]
+    const isThere = (found: readonly RecordedExchange[] | undefined): boolean => found !== undefined
+    const counted = meters.map((meter) => countedDown(most, meter)).find(isThere)
+    const own = counted ?? meters.map((meter) => beyond(most, meter.filter(isServed), figures)).find(isThere)
     const last = own?.at(-1)
     if (own === undefined || last === undefined) return []
     const [clause, ...alternatives] = clausesBeyond(last, history)
@@ -276,6 +279,9 @@ export const setQuotaIsServed: Rule = (history) =>
       return []
     // Why a key is refused that has some left is another rule's.
     if (asked.slice(0, Math.min(place + 1, day)).some(refusesKey)) return []
+    // A single refusal may have got it banned, whatever is set since.
+    const before = place < day && asked[0] && refusedBeside(asked[0], history.exchanges)
+    if (before) return []
     return [
       {
         clause: 'LIMIT-6',

@@ -28,6 +28,16 @@ describe('some window explains the figures', () => {
     ['errors that are free', [at(10, 59, 60), missing(11, 59, 60), at(12, 58, 60)], []],
     ['errors that count', [at(10, 59, 60), missing(11, 58, 60), at(12, 57, 60)], []],
     ['others who use it', [at(10, 59, 60), at(11, 40, 60), at(12, 39, 60)], []],
+    [
+      'a Reset that is that of a ban, which a refusal beside has begun',
+      [
+        at(10, 3, 60),
+        { ...at(11, 0, 30), status: 429, json: {}, retryAfter: '19', at: [11, 11.2] },
+        { ...at(11, 0, 30), at: [11, 11.3] },
+        at(31, 20, 80),
+      ],
+      [],
+    ],
     ['two limits at once', [at(10, 59, 60), ofDay(11, 998, DAY), at(12, 57, 60)], []],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(someWindowExplains, scenes)).toEqual(findings)

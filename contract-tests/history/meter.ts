@@ -7,10 +7,13 @@ import {
   type Finding,
   hasKey,
   type History,
+  isRefusal,
   isServed,
   isWithKey,
   minimal,
+  precedes,
   type RecordedExchange,
+  remembering,
   type Rule,
 } from './history.ts'
 import { meterOf } from './key-histories.ts'
@@ -60,7 +63,7 @@ export const someWindowExplains: Rule = (history) => {
     const contradictions: Contradicted[] = []
     const isShared = history.sharedKeys.has(meter[0]?.exchange.probe.caller ?? '')
     for (const window of windowsOf(meter, figures)) {
-      const contradiction = contradictionIn(meter, window, isShared)
+      const contradiction = contradictionIn(meter, window, isShared, history)
       if (contradiction === undefined) return []
       contradictions.push({ ...contradiction, window })
     }
@@ -91,15 +94,33 @@ function contradictionIn(
   meter: readonly Reading[],
   window: Window,
   isShared: boolean,
+  history: History,
 ): Contradiction | undefined {
+  const named = meter.filter((one) => !mayNameBan(one, refusalsIn(history)))
   return (
-    backwards(meter, window) ??
+    backwards(named, window) ??
     tooFarAhead(meter, window) ??
     tooNear(meter, window) ??
     notRenewed(meter, window) ??
     tooSoon(meter, window) ??
     leftEarly(meter, window) ??
     tooMany(meter, window, isShared)
+  )
+}
+
+const refusalsIn = remembering(({ exchanges }: History) => exchanges.filter(isRefusal))
+
+/** Whether a reply that was served may name the end of a ban, which a refusal beside it has begun: nothing is left, until the same instant. */
+function mayNameBan({ exchange, remaining, reset }: Reading, refusals: readonly RecordedExchange[]): boolean {
+  return (
+    remaining === 0 &&
+    refusals.some(
+      (one) =>
+        one.probe.caller === exchange.probe.caller &&
+        rateLimitOf(one).reset === reset &&
+        !precedes(one, exchange) &&
+        !precedes(exchange, one),
+    )
   )
 }
 
@@ -196,7 +217,7 @@ function findingOf(
     if (of === 'Reset') return false
     const kind = kindOf(exchanges.at(-1))
     const rest = meter.filter(({ exchange }) => kindOf(exchange) !== kind)
-    return rest.length > meter.length / 2 && contradictionIn(rest, window, isShared) === undefined
+    return rest.length > meter.length / 2 && contradictionIn(rest, window, isShared, history) === undefined
   }
   const plainest =
     likely.find(({ of }) => of === 'the length') ??
