@@ -10,7 +10,7 @@ import {
   remembering,
   type Rule,
 } from './history.ts'
-import { MANY_ALONE, meterOf, Order } from './key-histories.ts'
+import { MANY_ALONE, meterOf, MOST_PAIRED, Order } from './key-histories.ts'
 import { isSameWindow, type Reading, readingsOf } from './readings.ts'
 
 /** That the requests of one key for an operation, or those that are refused over its limit, are charged to another one. */
@@ -41,7 +41,7 @@ type Which = (exchange: RecordedExchange) => boolean
 export const chargesIn = remembering((asked: Asked): readonly Charge[] => {
   const callers = new Set(asked.exchanges.map(({ probe }) => probe.caller))
   const keys = [...callers].filter((caller) => caller !== 'nobody')
-  if (keys.length > MOST_KEYS) return []
+  if (keys.length > MOST_PAIRED) return []
   const pairs = keys.flatMap((user) =>
     keys.filter((payer) => payer !== user).map((payer) => ({ user, payer })),
   )
@@ -50,8 +50,6 @@ export const chargesIn = remembering((asked: Asked): readonly Charge[] => {
 
 const CHARGEABLE = [...operationIds, 'refused'] as const
 
-// Each pair of them is looked at.
-const MOST_KEYS = 4
 // Of others who use the payer just then, and of what a window gives back to the user.
 const ENOUGH = 2
 // Where the user pays too, that says nothing: then it takes more of them, and falls in which nobody else uses the payer.

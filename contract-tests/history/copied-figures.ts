@@ -1,7 +1,7 @@
 // What is left of one key, said to another.
 import { rateLimitOf } from './headers.ts'
 import { type Finding, inTime, type RecordedExchange, type Rule } from './history.ts'
-import { Order } from './key-histories.ts'
+import { MOST_PAIRED, Order } from './key-histories.ts'
 import { isSameWindow, type Reading, readingsOf } from './readings.ts'
 
 // Of so many figures that others who use the key would explain, and no such one is another key's by chance.
@@ -28,6 +28,7 @@ export const figuresAreItsOwn: Rule = ({ exchanges, quotaSetAfter = [] }) => {
   const until = quotaSetAfter[0]?.id ?? Number.POSITIVE_INFINITY
   const some = exchanges.filter((one) => one.id <= until && hasKeyAtFirstBase(one))
   const keys = [...Map.groupBy(some, ({ probe }) => probe.caller).values()]
+  if (keys.length > MOST_PAIRED) return []
   return keys.flatMap((own) =>
     keys.filter((others) => others !== own).flatMap((others) => findingOf(copiesOf(own, others))),
   )

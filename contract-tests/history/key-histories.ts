@@ -73,6 +73,9 @@ export class Order {
   }
 }
 
+/** Of so many keys, each pair is looked at. */
+export const MOST_PAIRED = 4
+
 /** So many replies that count a key's own requests alone show that nobody else uses it. */
 export const MANY_ALONE = 40
 
