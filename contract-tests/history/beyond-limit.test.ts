@@ -225,7 +225,7 @@ describe('a quota that was set for a trial is served, and no more', () => {
     ['any where the minute has fewer', [before, refusedUntil(60, 1)], set(2, 1), []],
     [
       'where the key was refused before, and may be banned',
-      [refusedUntil(60, 0), refusedUntil(60, 1)],
+      [refusedUntil(60, 0), refusedUntil(58, 1)],
       set(2),
       [],
     ],

@@ -21,7 +21,7 @@ import { type Figures, isOfAnotherPlan, isOfMinute, mayBeOfDay, mostInMinute } f
 import { CLOCKS_S, MINUTE_MS, ROUNDING_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
-import { earliestEndOfWait, endOfWait, hasEnd, mayEndMinute } from './waits.ts'
+import { earliestEndOfWait, endOfWait, hasEnd, mayEndMinute, ROUNDED_WAIT_MS } from './waits.ts'
 
 /** No more is served in a minute than the plan of a key allows, whatever Remaining says. */
 export const noMoreThanThePlan: Rule = (history) =>
@@ -279,9 +279,13 @@ export const setQuotaIsServed: Rule = (history) =>
       return []
     // Why a key is refused that has some left is another rule's.
     if (asked.slice(0, Math.min(place + 1, day)).some(refusesKey)) return []
-    // A single refusal may have got it banned, whatever is set since.
-    const before = place < day && asked[0] && refusedBeside(asked[0], history.exchanges)
-    if (before) return []
+    // A single refusal may have got it banned, whatever is set since, and for no longer than that asked it to wait.
+    const isOfBan = (one: RecordedExchange): boolean =>
+      one.id <= id &&
+      one.probe.caller === caller &&
+      isRefusal(one) &&
+      !(endOfWait(one) < endOfWait(wrong) - ROUNDED_WAIT_MS)
+    if (place < day && history.exchanges.some(isOfBan)) return []
     return [
       {
         clause: 'LIMIT-6',
