@@ -1,4 +1,4 @@
-import { isCheck, unmetNeed, type Need } from '../../contract-tests/engine/check.ts'
+import { isCheck, type Need, needsToShow, unmetNeed } from '../../contract-tests/engine/check.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
 import { suiteFor } from '../../contract-tests/suite.ts'
@@ -43,8 +43,9 @@ function whyRuledOut(
 ): string | undefined {
   const lacks = suiteFor({ ...settings, only: [id] })
     .filter(isCheck)
-    .map(({ needs = [], shownBy }) => (shownBy === undefined ? needs : [...needs, shownBy]))
-    .map((wanted) => wanted.filter((need) => unmetNeed({ needs: [need] }, settings, ports) !== undefined))
+    .map((check) =>
+      needsToShow(check).filter((need) => unmetNeed({ needs: [need] }, settings, ports) !== undefined),
+    )
   const [first] = lacks
   if (first === undefined || lacks.some(({ length }) => length === 0)) return undefined
   return `it takes ${first.map((need) => LACKED[need]).join(', and ')}`

@@ -94,6 +94,11 @@ export function isCheck(item: SuiteItem): item is Check {
   return 'check' in item || 'ask' in item
 }
 
+/** All that it takes to show for sure what a check looks at. */
+export function needsToShow({ needs = [], shownBy }: Check): readonly Need[] {
+  return shownBy === undefined ? needs : [...needs, shownBy]
+}
+
 /** How the time of a run passes. */
 interface UntilThen extends Pick<RunPorts, 'control'> {
   readonly clock?: { readonly now: () => number } | undefined

@@ -12,7 +12,15 @@ import type { Caller, RunReport } from '../report/model/run-report.ts'
 import { FREE_MINUTE } from '../history/plans.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { excused } from './excuse.ts'
-import { isCheck, unmetIn, type Check, type Observation, type Stimulus, type SuiteItem } from './check.ts'
+import {
+  isCheck,
+  needsToShow,
+  unmetIn,
+  type Check,
+  type Observation,
+  type Stimulus,
+  type SuiteItem,
+} from './check.ts'
 import { whyNotAsked } from './why-not-asked.ts'
 import { whatIsJudged } from './history-of-run.ts'
 import { judgeRun } from './judge-run.ts'
@@ -205,12 +213,9 @@ async function asked(
   }
 }
 
-function checkFacts(
-  { id, aspect = '', needs = [], shownBy, extra }: Check,
-  run: Run,
-): Omit<Unevidenced<FinishedClause>, 'result'> {
-  const wanted = shownBy === undefined ? needs : [...needs, shownBy]
-  const ruledOutBy = unmetIn(run, { needs: wanted })
+function checkFacts(check: Check, run: Run): Omit<Unevidenced<FinishedClause>, 'result'> {
+  const { id, aspect = '', needs = [], extra } = check
+  const ruledOutBy = unmetIn(run, { needs: needsToShow(check) })
   return {
     kind: 'clause',
     clause: id,
