@@ -9,7 +9,6 @@ const ENOUGH = 8
 const ENOUGH_VALUES = 5
 // What requests at once, or from before, may leave in doubt.
 const FEW = 5
-
 // What the run does not know of may have used the other key in between.
 const COPIES_FOR_A_STRAY = 8
 

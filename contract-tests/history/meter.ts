@@ -7,13 +7,10 @@ import {
   type Finding,
   hasKey,
   type History,
-  isRefusal,
   isServed,
   isWithKey,
   minimal,
-  precedes,
   type RecordedExchange,
-  remembering,
   type Rule,
 } from './history.ts'
 import { meterOf } from './key-histories.ts'
@@ -24,16 +21,14 @@ import {
   type Contradiction,
   endsInAMinute,
   figuresShown,
-  inOrder,
   isLongOver,
   isSameWindow,
   type Reading,
   readingsOf,
-  ROUNDING_S,
   type Window,
 } from './readings.ts'
+import { backwards, tooFarAhead } from './resets.ts'
 import { leftEarly, tooNear } from './rolling.ts'
-import { Served } from './served.ts'
 import { tooMany } from './spending.ts'
 
 const MINUTE_S = 60
@@ -96,9 +91,8 @@ function contradictionIn(
   isShared: boolean,
   history: History,
 ): Contradiction | undefined {
-  const named = meter.filter((one) => !mayNameBan(one, refusalsIn(history)))
   return (
-    backwards(named, window) ??
+    backwards(meter, window, history) ??
     tooFarAhead(meter, window) ??
     tooNear(meter, window) ??
     notRenewed(meter, window) ??
@@ -106,71 +100,6 @@ function contradictionIn(
     leftEarly(meter, window) ??
     tooMany(meter, window, isShared)
   )
-}
-
-const refusalsIn = remembering(({ exchanges }: History) => exchanges.filter(isRefusal))
-
-/** Whether a reply that was served may name the end of a ban, which a refusal beside it has begun: nothing is left, until the same instant. */
-function mayNameBan({ exchange, remaining, reset }: Reading, refusals: readonly RecordedExchange[]): boolean {
-  return (
-    remaining === 0 &&
-    refusals.some(
-      (one) =>
-        one.probe.caller === exchange.probe.caller &&
-        rateLimitOf(one).reset === reset &&
-        !precedes(one, exchange) &&
-        !precedes(exchange, one),
-    )
-  )
-}
-
-/**
- * Reset never moves back; a key's limits of the minute and of the day differ, so that each has a Reset of its own. Unless the
- * window is fixed, an error may be given back, and Reset with it, after another reply has named it.
- */
-function backwards(meter: readonly Reading[], { kind }: Window): Contradiction | undefined {
-  const contradiction = movedBack(meter)
-  if (contradiction === undefined || kind === 'fixed') return contradiction
-  const served = new Served(meter)
-  return movedBack(meter.filter((reading) => served.errorsBeside(reading) === 0))
-}
-
-function movedBack(meter: readonly Reading[]): Contradiction | undefined {
-  for (const [reading, before] of inOrder(meter, (one) => one.reset)) {
-    if (before === undefined || reading.reset >= before.reset - ROUNDING_S) continue
-    return {
-      of: 'Reset',
-      expected: `X-RateLimit-Reset ${before.reset} or later`,
-      actual: `X-RateLimit-Reset ${reading.reset}, ${before.reset - reading.reset} s earlier`,
-      exchanges: [before.exchange, reading.exchange],
-    }
-  }
-  return undefined
-}
-
-/** The end of a window lies at most its length ahead, and that of one that is refilled when all is there again. */
-function tooFarAhead(meter: readonly Reading[], window: Window): Contradiction | undefined {
-  for (const reading of meter) {
-    const ahead = reading.reset - reading.exchange.received / 1000
-    const most = mostAhead(reading, window)
-    if (ahead <= most + CLOCKS_S) continue
-    return {
-      of: 'Reset',
-      expected: `X-RateLimit-Reset at most ${Math.ceil(most)} s ahead`,
-      actual: `${Math.round(ahead)} s ahead`,
-      exchanges: [reading.exchange],
-    }
-  }
-  return undefined
-}
-
-// A request that was counted after the reply was written, and a part of one.
-const NOT_YET_COUNTED = 2
-
-function mostAhead({ limit, remaining }: Reading, { kind, length }: Window): number {
-  if (kind !== 'refilled') return length
-  const spent = Math.min(limit, limit - remaining + NOT_YET_COUNTED)
-  return (spent * length) / limit + ROUNDING_S
 }
 
 function clausesOf({ of, exchanges, window }: Contradicted, history: History): readonly ClauseId[] {
