@@ -60,7 +60,7 @@ async function tryAlone(folder: string, node: string): Promise<void> {
   await fails(['mock', '--prot', '1'], /^Unknown option '--prot'\. Did you mean --port\?\n$/)
   await fails(['mock', '--choices', 'none.yaml'], /none\.yaml/)
   assert.match(await printed(['contract']), /\nconformant: /)
-  const demo = ['demo', 'rate-limit', '--client', 'polite', '--requests', '61', '--speed', '60']
+  const demo = ['demo', 'rate-limit', '--client', 'polite', '--requests', '61', '--speed', '20']
   assert.match(await printed(demo), /\nPolite .*honoured Retry-After/)
 
   const flags = ['--port', '0', '--seed', '7', '--pets', '9']

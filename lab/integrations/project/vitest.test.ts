@@ -19,6 +19,7 @@ test('the next test has another mock', ({ petstore }) => {
 alsoAt('or it is where the service is', async ({ petstore }) => {
   const response = await fetch(new Request('https://api.example.com/v1/pets', { headers }))
   expect(await response.json()).toHaveLength(5)
+  petstore.clock.freeze()
   petstore.keys.setRemaining('free-demo-key', { minute: 0 })
   expect((await fetch('https://api.example.com/v1/pets', { headers })).status).toBe(429)
 })

@@ -51,7 +51,7 @@ describeRoom('axe finds nothing to mend in the control room', (room) => {
         await page.setViewportSize({ width, height: 900 })
         await page.evaluate(DRAWN)
         expect(await findingsIn(page, part, options), `${colorScheme}, ${width}`).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
       }
       await page.setViewportSize({ width: 1400, height: 900 })
       part = '.work'

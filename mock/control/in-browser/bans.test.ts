@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeRoom, sendRequests } from './room-page.ts'
 
 const KEY = 'free-demo-key'
@@ -34,18 +34,18 @@ describeRoom('a ban in the control room', (room) => {
     await sendRequests(mock, 'front-end-1-key', 10)
     await page.getByText(/^front-end-1-key is banned until \d\d:\d\d:\d\d after 10 refusals/).waitFor()
     const card = page.locator('.key.banned')
-    expect(await card.locator('.ban').innerText()).toMatch(/^banned, [12]:\d\d left$/)
+    await expect.poll(() => card.locator('.ban').innerText()).toMatch(/^banned, [12]:\d\d left$/)
     await page
       .locator('.lane figcaption')
       .getByText(/^banned, [12]:\d\d left$/)
       .waitFor()
     // The cards below keep their place.
-    expect(await height()).toBe(before)
+    await expect.poll(height).toBe(before)
     expect(words(await minute.innerText())).toBe('minute 0 / 60 60 after the ban')
     mock.clock.advance({ minutes: 1 })
     await card.getByText(/^banned, (?:1:0\d|\d+ s) left$/).waitFor()
     expect(words(await minute.innerText())).toBe('minute 0 / 60 60 after the ban')
-    expect(await page.locator('.line .status').allInnerTexts()).toEqual(['429', '429 × 9'])
+    await expect.poll(() => page.locator('.line .status').allInnerTexts()).toEqual(['429', '429 × 9'])
   })
 
   it('shows the whole name and the plan of a banned key, and its ban as a pale area, as in the plot', async () => {
@@ -57,8 +57,8 @@ describeRoom('a ban in the control room', (room) => {
     mock.keys.ban('stampede-demo-spym', 120)
     const card = page.locator('.key.banned')
     await card.waitFor()
-    expect(await page.evaluate(CUT)).toBe(false)
-    expect(await card.locator('.plan').innerText()).toBe('Business')
+    await expect.poll(() => page.evaluate(CUT)).toBe(false)
+    await expect.poll(() => card.locator('.plan').innerText()).toBe('Business')
     await page.locator('.swatch.banned').waitFor()
     const [banned, refused] = await page.evaluate<readonly string[]>(SWATCHES)
     expect(banned).not.toBe(refused)
@@ -82,9 +82,7 @@ describeRoom('a ban in the control room', (room) => {
     await added.getByText('Change').click()
     await added.getByRole('button', { name: 'Remove' }).click()
     await added.waitFor({ state: 'detached' })
-    await eventually(async () => {
-      expect(await page.evaluate(FOCUSED)).toBe('Change pro-demo-key')
-    })
+    await expect.poll(() => page.evaluate(FOCUSED)).toBe('Change pro-demo-key')
     await page.getByLabel('New key').fill(KEY)
     await page.getByRole('button', { name: 'Add key' }).click()
     await page
@@ -107,10 +105,8 @@ describeRoom('a ban in the control room', (room) => {
       { now: bannedUntil, frozen: true, speed: 1 },
       undefined,
     ])
-    expect(await page.getByRole('button', { name: /^To its end/ }).count()).toBe(1)
-    await eventually(async () => {
-      expect(await page.evaluate(FOCUSED)).toBe(`Change ${KEY}`)
-    })
+    await expect.poll(() => page.getByRole('button', { name: /^To its end/ }).count()).toBe(1)
+    await expect.poll(() => page.evaluate(FOCUSED)).toBe(`Change ${KEY}`)
   })
 
   it('no longer says that a key is banned when the clock was moved to the end of the ban', async () => {
@@ -145,14 +141,10 @@ describeRoom('a ban in the control room', (room) => {
       .first()
       .getByText(/^resets in/)
       .waitFor()
-    expect(await page.getByRole('button', { name: 'To next reset' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'To next reset' }).isEnabled()).toBe(true)
   })
 })
 
 function words(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
-}
-
-async function eventually(check: () => void | Promise<void>): Promise<void> {
-  await vi.waitFor(check, { timeout: 30_000 })
 }

@@ -15,7 +15,7 @@ describeInBrowser('the docs page of one world', (tab) => {
     const zoo = mock.worlds.create('zoo')
     zoo.choices.set({ 'limit-above-100': 'clamped' })
     const { page } = await openDocs(tab, mock, '?world=zoo')
-    expect(await page.locator('.servers select').inputValue()).toBe('/zoo/v1')
+    await expect.poll(() => page.locator('.servers select').inputValue()).toBe('/zoo/v1')
     await page.locator('[id$="-listPets"] .opblock-summary-control').click()
     await page.locator('.opblock-description', { hasText: 'clamped' }).waitFor()
     const links = await page.locator('header a').evaluateAll((all) => all.map(String))
@@ -30,6 +30,6 @@ describeInBrowser('the docs page of one world', (tab) => {
   it('says that there is no world of its address, and shows the default one', async () => {
     const { page } = await openDocs(tab, mock, '?world=nope', { permitted: /status of 404/ })
     await page.getByText('There is no world "nope". This page shows the world default.').waitFor()
-    expect(await page.locator('.servers select').inputValue()).toBe('/v1')
+    await expect.poll(() => page.locator('.servers select').inputValue()).toBe('/v1')
   })
 })

@@ -100,7 +100,7 @@ describeInBrowser('the docs page', (tab) => {
       expect(requests).toContain(`${mock.origin}/_mock/docs/docs.js`)
       expect(foreign(opened)).toEqual([])
       expect(complaints).toEqual([])
-      expect(await page.evaluate(ARROW)).toBeLessThan(8)
+      await expect.poll(() => page.evaluate(ARROW)).toBeLessThan(8)
     })
 
     it('has a header that stays as high as it is when the first reply comes, and an operation on the first screen of a phone', async () => {
@@ -114,7 +114,7 @@ describeInBrowser('the docs page', (tab) => {
         return measured
       }
       const before = await heights()
-      expect(await page.evaluate(FIRST)).toBeLessThan(640)
+      await expect.poll(() => page.evaluate(FIRST)).toBeLessThan(640)
       await page.setViewportSize({ width: 1200, height: 900 })
       await tryOut(page, 'listPets')
       await page.locator('.quota').getByText('59 of 60 left').waitFor()
@@ -125,7 +125,7 @@ describeInBrowser('the docs page', (tab) => {
     it('asks for no status that nobody has chosen', async () => {
       const { page } = opened
       const status = page.locator('[id$="-listPets"] tr[data-param-name="status"] select')
-      expect(await status.locator('option:checked').innerText()).toBe('--')
+      await expect.poll(() => status.locator('option:checked').innerText()).toBe('--')
       await tryOut(page, 'listPets')
       expect(mock.journal.list()).toMatchObject([{ target: '/v1/pets?limit=20' }])
     })
@@ -167,7 +167,7 @@ describeInBrowser('the docs page', (tab) => {
       await tryOut(page, 'listPets')
       await quota.getByText('59 of 60 left').waitFor()
       await page.selectOption('#key', 'pro-demo-key')
-      expect(await quota.innerText()).toBe('')
+      await expect.poll(() => quota.innerText()).toBe('')
       mock.clock.set('2030-01-01T12:00:58Z')
       await tryOut(page, 'listPets')
       await quota.getByText('299 of 300 left').waitFor()
@@ -176,15 +176,17 @@ describeInBrowser('the docs page', (tab) => {
 
     it('offers keys by ascending limit, an unknown key, and none', async () => {
       const { page } = opened
-      expect(await page.evaluate(KEYS)).toEqual([
-        'free-demo-key',
-        'free-demo-key-2',
-        'pro-demo-key',
-        'business-demo-key',
-        'enterprise-demo-key',
-        'no-such-key',
-        '',
-      ])
+      await expect
+        .poll(() => page.evaluate(KEYS))
+        .toEqual([
+          'free-demo-key',
+          'free-demo-key-2',
+          'pro-demo-key',
+          'business-demo-key',
+          'enterprise-demo-key',
+          'no-such-key',
+          '',
+        ])
       for (const key of ['no-such-key', '']) {
         await page.selectOption('#key', key)
         await tryOut(page, 'listPets')
@@ -216,7 +218,9 @@ describeInBrowser('the docs page', (tab) => {
       expect(said).toContain('1 to 100 inclusive')
       expect(said).toMatch(/above 100\?\s+400\s+limit-above-100/)
       await page.locator('.settled summary').click()
-      expect(await page.locator('.settled').innerText()).toContain('after-10-strikes-for-120-seconds')
+      await expect
+        .poll(() => page.locator('.settled').innerText())
+        .toContain('after-10-strikes-for-120-seconds')
     })
 
     it.each([
@@ -231,32 +235,32 @@ describeInBrowser('the docs page', (tab) => {
         const shown = page.locator(`[id$="-${operation}"] .live-responses-table`)
         if (!(await shown.isVisible())) await tryOut(page, operation)
       }
-      expect(await page.locator('.live-responses-table').count()).toBe(operationIds.length)
+      await expect.poll(() => page.locator('.live-responses-table').count()).toBe(operationIds.length)
       await page.evaluate(axe.source)
-      expect(await page.evaluate(seriousFindings(options))).toEqual([])
+      await expect.poll(() => page.evaluate(seriousFindings(options))).toEqual([])
     })
 
     it('follows the colour scheme of the system', async () => {
       const { page } = opened
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.locator('html.dark-mode').waitFor()
-      expect(await page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
+      await expect.poll(() => page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
       await page.emulateMedia({ colorScheme: 'light' })
       await page.locator('html:not(.dark-mode)').waitFor()
-      expect(await page.evaluate(GROUND)).toBe('rgb(243, 245, 247)')
+      await expect.poll(() => page.evaluate(GROUND)).toBe('rgb(243, 245, 247)')
     })
 
     it('is not wider than a narrow window, and cuts nothing off that is chosen', async () => {
       const { page } = opened
       await page.setViewportSize({ width: 320, height: 900 })
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320)
       await page.selectOption('#key', 'enterprise-demo-key')
-      expect(await page.evaluate(CUT)).toEqual([])
+      await expect.poll(() => page.evaluate(CUT)).toEqual([])
       const closed = page.locator('.opblock:not(.is-open) .opblock-summary-control').first()
       await closed.click()
       await page.locator('.opblock.is-open .renderedMarkdown th').first().waitFor()
-      expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+      await expect.poll(() => page.evaluate(BROKEN_WORDS)).toEqual([])
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320)
       await page.setViewportSize({ width: 1200, height: 900 })
     })
 
@@ -265,10 +269,10 @@ describeInBrowser('the docs page', (tab) => {
       // Less a scrollbar.
       await page.setViewportSize({ width: 305, height: 640 })
       for (const operation of ['listPets', 'getPet'] as const) await tryOut(page, operation)
-      expect(await page.evaluate(RUN_OVER)).toEqual([])
-      expect(await page.evaluate(COVERED)).toEqual([])
+      await expect.poll(() => page.evaluate(RUN_OVER)).toEqual([])
+      await expect.poll(() => page.evaluate(COVERED)).toEqual([])
       await page.evaluate('scrollTo(0, 2000)')
-      expect(await page.evaluate(HEAD_IN_SIGHT)).toBeLessThan(100)
+      await expect.poll(() => page.evaluate(HEAD_IN_SIGHT)).toBeLessThan(100)
       await page.evaluate('scrollTo(0, 0)')
       await page.setViewportSize({ width: 1200, height: 900 })
     })
@@ -282,7 +286,7 @@ describeInBrowser('the docs page', (tab) => {
       await page.getByLabel('Access from another machine requires a token.').fill('wrong')
       await page.keyboard.press('Enter')
       await page.getByLabel('This token is wrong.').fill(TOKEN)
-      expect(await page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
+      await expect.poll(() => page.evaluate(GROUND)).toBe('rgb(16, 21, 27)')
       await page.keyboard.press('Enter')
       await page.locator('.opblock').first().waitFor()
     })
@@ -308,7 +312,7 @@ describeInBrowser('the docs page', (tab) => {
         const block = opened.page.locator(`[id$="-${operation}"]`)
         await block.locator('.opblock-summary-control').click()
         await block.locator('.responses-inner').waitFor()
-        expect(await block.locator('.execute').isVisible()).toBe(operation === 'checkHealth')
+        await expect.poll(() => block.locator('.execute').isVisible()).toBe(operation === 'checkHealth')
       }
     })
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeRoom, sendRequests } from './room-page.ts'
 
 const KEY = 'free-demo-key'
@@ -31,13 +31,11 @@ describeRoom('the control room', (room) => {
       }
       return tabs.map((text) => text.trim())
     }
-    expect(await shown()).toEqual(['', '', '', '', ''])
+    await expect.poll(shown).toEqual(['', '', '', '', ''])
     answers.resolve(undefined)
     await page.getByText('No keys.').waitFor()
-    await eventually(async () => {
-      const none = ['No requests No keys', '5 of 5 pets No keys', 'No keys', 'No faults No keys', 'No keys']
-      expect(await shown()).toEqual(none)
-    })
+    const none = ['No requests No keys', '5 of 5 pets No keys', 'No keys', 'No faults No keys', 'No keys']
+    await expect.poll(shown).toEqual(none)
     await page.unrouteAll()
   })
 
@@ -55,21 +53,15 @@ describeRoom('the control room', (room) => {
     const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
     const minute = card.getByRole('meter', { name: 'left of the minute' })
     await sendRequests(mock, KEY, 3)
-    await eventually(async () => {
-      expect(await minute.getAttribute('aria-valuenow')).toBe('57')
-    })
+    await expect.poll(() => minute.getAttribute('aria-valuenow')).toBe('57')
     await card.getByText('Change').click()
     await card.getByRole('button', { name: 'Set' }).click()
     await page.getByText('Fill in how many requests the key has left this minute, today, or both').waitFor()
     await card.getByLabel('Left this minute').fill('5')
     await card.getByRole('button', { name: 'Set' }).click()
-    await eventually(async () => {
-      expect(await minute.getAttribute('aria-valuenow')).toBe('5')
-    })
+    await expect.poll(() => minute.getAttribute('aria-valuenow')).toBe('5')
     await card.getByLabel('Plan').selectOption('pro')
-    await eventually(() => {
-      expect(mock.keys.get(KEY).plan).toBe('pro')
-    })
+    await expect.poll(() => mock.keys.get(KEY).plan).toBe('pro')
     mock.keys.setRemaining('free-demo-key-2', { day: 1000 })
     await page.getByText('has left: 1,000 of 1,000 in its day').first().waitFor()
   })
@@ -83,15 +75,11 @@ describeRoom('the control room', (room) => {
     // A list that was asked for before may still come.
     await sendRequests(mock, KEY, 30)
     const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
-    await eventually(async () => {
-      expect(await page.locator('.lane .swatch').allInnerTexts()).toEqual([
-        '31 served',
-        '0 over the limit',
-        '29 left in the minute',
-      ])
-    })
-    expect(await card.locator('.gauge-figure b').allInnerTexts()).toEqual(['29', '969'])
-    expect(await card.locator('.tallies').innerText()).toMatch(/^31 requests/)
+    await expect
+      .poll(() => page.locator('.lane .swatch').allInnerTexts())
+      .toEqual(['31 served', '0 over the limit', '29 left in the minute'])
+    await expect.poll(() => card.locator('.gauge-figure b').allInnerTexts()).toEqual(['29', '969'])
+    await expect.poll(() => card.locator('.tallies').innerText()).toMatch(/^31 requests/)
     await page.unrouteAll()
   })
 
@@ -103,17 +91,13 @@ describeRoom('the control room', (room) => {
     const { now } = mock.clock.read()
     await page.getByRole('button', { name: '+1 min' }).click()
     await page.getByRole('button', { name: '+1 day' }).click()
-    await eventually(() => {
-      expect(mock.clock.read().now).toBe(now + 24 * 3_600_000 + 60_000)
-    })
+    await expect.poll(() => mock.clock.read().now).toBe(now + 24 * 3_600_000 + 60_000)
     await page.getByRole('button', { name: 'To removal of getPet' }).click()
     await page.locator('.day', { hasText: '2030-12-05' }).waitFor()
-    expect(await page.locator('.time').innerText()).toBe('00:00:00')
+    await expect.poll(() => page.locator('.time').innerText()).toBe('00:00:00')
     await page.getByRole('button', { name: 'Unfreeze' }).click()
     await page.locator('.time-strip').getByLabel('Speed').selectOption('3600')
-    await eventually(() => {
-      expect(mock.clock.read()).toMatchObject({ frozen: false, speed: 3600 })
-    })
+    await expect.poll(() => mock.clock.read()).toMatchObject({ frozen: false, speed: 3600 })
   })
 
   it('advances to the next reset, after which a key has its full quota', async () => {
@@ -138,18 +122,16 @@ describeRoom('the control room', (room) => {
     const reply = await fetch(`${mock.baseUrl}/pets`, { method: 'POST', headers, body })
     const [, id = ''] = /"id":(\d+)/.exec(await reply.text()) ?? []
     await page.getByRole('cell', { name: 'Rex <b>' }).waitFor()
-    expect(await page.locator('tbody td').first().innerText()).toBe(id)
+    await expect.poll(() => page.locator('tbody td').first().innerText()).toBe(id)
     await page.getByLabel(`Status of pet ${id}`).selectOption('available')
-    await eventually(() => {
-      expect(mock.pets.list()[0]).toMatchObject({ name: 'Rex <b>', status: 'available' })
-    })
+    await expect.poll(() => mock.pets.list()[0]).toMatchObject({ name: 'Rex <b>', status: 'available' })
     await page.getByLabel('New pet').fill('Waldi')
     await page.getByLabel('Category').fill('9007199254740999')
     await page.getByRole('button', { name: 'Add pet' }).click()
     await page.getByRole('cell', { name: '9007199254740999', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Remove pet' }).first().click()
     await page.getByRole('cell', { name: 'Waldi' }).waitFor({ state: 'detached' })
-    expect(await page.evaluate(FOCUSED)).toBe(`Status of pet ${id}`)
+    await expect.poll(() => page.evaluate(FOCUSED)).toBe(`Status of pet ${id}`)
     await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('sold')
     await page.getByRole('cell', { name: 'Rex <b>' }).waitFor({ state: 'detached' })
     const count = await page.locator('tbody tr').count()
@@ -165,14 +147,10 @@ describeRoom('the control room', (room) => {
     await page.getByText('Length of the temporary ban: not shown').waitFor()
     await page.getByLabel('N', { exact: true }).fill('3')
     await page.getByLabel('N', { exact: true }).blur()
-    await eventually(() => {
-      expect(mock.choices.read().ban).toBe('after-3-strikes-for-120-seconds')
-    })
+    await expect.poll(() => mock.choices.read().ban).toBe('after-3-strikes-for-120-seconds')
     await page.locator('.chosen', { hasText: 'after-3-strikes-for-120-seconds' }).waitFor()
     await page.getByRole('radio', { name: /^none/ }).check()
-    await eventually(() => {
-      expect(mock.choices.read().ban).toBe('none')
-    })
+    await expect.poll(() => mock.choices.read().ban).toBe('none')
     await page.getByLabel('with seed').fill('7')
     await page.getByRole('button', { name: 'Vary all' }).click()
     await page.getByText('varied with seed 7, like petstore mock --vary 7').waitFor()
@@ -180,7 +158,7 @@ describeRoom('the control room', (room) => {
       .getByText(/varied by seed 7: [a-z0-9-]+=/)
       .first()
       .waitFor()
-    expect(await page.evaluate(COVERED)).toBe(false)
+    await expect.poll(() => page.evaluate(COVERED)).toBe(false)
     await page.getByRole('tab', { name: /^Choices\d+/ }).waitFor()
     await page.getByRole('button', { name: 'Restore the defaults' }).click()
     await page.getByRole('tab', { name: 'Choices', exact: true }).waitFor()
@@ -215,7 +193,7 @@ describeRoom('the control room', (room) => {
     mock.faults.add({ effect: { kind: 'not-json' } })
     await page.getByRole('button', { name: 'Remove fault 2' }).click()
     await page.getByRole('button', { name: 'Remove fault 2' }).waitFor({ state: 'detached' })
-    expect(await page.evaluate(FOCUSED)).toBe('Remove fault 3')
+    await expect.poll(() => page.evaluate(FOCUSED)).toBe('Remove fault 3')
     const keys = page.locator('.add-fault select').nth(2)
     const picked = keys.locator('option:checked')
     await keys.selectOption('pro-demo-key')
@@ -248,8 +226,3 @@ describeRoom('the control room', (room) => {
     expect(complaints).toEqual([])
   })
 })
-
-/** Waits until the page shows it, long enough for a busy machine. No assertion depends on the wait. */
-async function eventually(check: () => void | Promise<void>): Promise<void> {
-  await vi.waitFor(check, { timeout: 30_000 })
-}

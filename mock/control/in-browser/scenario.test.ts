@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Mock } from '../../mock.ts'
 import { clients } from '../../scenarios/clients.ts'
 import { slowedDown } from '../../scenarios/scenario-report.ts'
@@ -27,14 +27,14 @@ describeRoom('the story of a rate limit', (room) => {
     expect(naive).toMatch(/Badly behaved: banned/)
     expect(polite).toContain('Well behaved: honoured Retry-After')
     // Its keys come and go, and its clock adapts: no news.
-    expect(await page.locator('.notices').innerText()).not.toMatch(/-demo-/)
+    await expect.poll(() => page.locator('.notices').innerText()).not.toMatch(/-demo-/)
     await page.getByText(/ real time$/).waitFor()
     const outcome = await page.locator('.outcome').innerText()
     expect(outcome).toMatch(/^Polite was done \d:\d\d sooner, with \d+ fewer refused\.$/)
     const [longer = NaN, shorter = NaN] = [naive, polite].map((text = '') => secondsIn(text))
     expect(secondsIn(outcome)).toBe(longer - shorter)
     const served = await page.locator('.run').getByRole('meter').all()
-    for (const meter of served) expect(await meter.getAttribute('aria-valuenow')).toBe('150')
+    for (const meter of served) await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe('150')
     await page.setViewportSize({ width: 1280, height: 720 })
     expect(
       await page.evaluate("document.querySelector('.plot').getBoundingClientRect().bottom"),
@@ -49,7 +49,7 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByText(/^300 served and \d+ over the limit in \d+ (?:s|minutes) of/).waitFor()
     await page.getByLabel('Filter by status').selectOption('429')
     await page.locator('.line-head').last().click()
-    expect(await page.locator('.detail').innerText()).toMatch(/Retry-After: \d+/)
+    await expect.poll(() => page.locator('.detail').innerText()).toMatch(/Retry-After: \d+/)
     expect(mock.world.clock.read()).toMatchObject({ frozen: false, speed: 1 })
     await page.evaluate(
       `(${SAY})(${JSON.stringify([
@@ -59,7 +59,7 @@ describeRoom('the story of a rate limit', (room) => {
       ])})`,
     )
     const plotEnd = "[...document.querySelectorAll('.lane')].at(-1).getBoundingClientRect().bottom + scrollY"
-    expect(await page.evaluate(plotEnd)).toBeLessThan(720)
+    await expect.poll(() => page.evaluate(plotEnd)).toBeLessThan(720)
     expect(complaints).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByText('Sends requests').first().waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('Met no limit, stopped after').first().waitFor()
-    expect(await page.locator('.run.good, .run.bad').count()).toBe(0)
+    await expect.poll(() => page.locator('.run.good, .run.bad').count()).toBe(0)
   })
 
   it('is stopped when its world is reset, and nothing of it is left in the plot and the traffic', async () => {
@@ -103,7 +103,7 @@ describeRoom('the story of a rate limit', (room) => {
     // The plot is drawn again a moment after the sentence.
     await page.getByRole('button', { name: 'This run' }).waitFor({ state: 'detached' })
     // The run's own requests for what is gone are no news.
-    expect(await page.locator('.lines').innerText()).not.toMatch(/\/leases\/|\/keys\//)
+    await expect.poll(() => page.locator('.lines').innerText()).not.toMatch(/\/leases\/|\/keys\//)
   })
 
   it('is stopped when its clock is moved by a day, says so, and has the same figures in its cards and its plot', async () => {
@@ -127,9 +127,9 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByText(/^\d+ served and \d+ over the limit in \d+ s of the mock’s clock/).waitFor()
     const served = await page.locator('.run').getByRole('meter').all()
     const counted = await Promise.all(served.map((meter) => meter.getAttribute('aria-valuenow')))
-    expect(await page.locator('.lane .swatch.admitted').allInnerTexts()).toEqual(
-      counted.map((count) => `${count} served`),
-    )
+    await expect
+      .poll(() => page.locator('.lane .swatch.admitted').allInnerTexts())
+      .toEqual(counted.map((count) => `${count} served`))
     await page.unrouteAll()
   })
 
@@ -142,7 +142,7 @@ describeRoom('the story of a rate limit', (room) => {
     await why.waitFor()
     await page.context().setOffline(false)
     await page.getByText('live', { exact: true }).waitFor()
-    expect(await why.count()).toBe(1)
+    await expect.poll(() => why.count()).toBe(1)
     for (const text of await page.locator('.run').allInnerTexts()) expect(text).toContain('Stopped after ')
   })
 
@@ -167,11 +167,11 @@ describeRoom('the story of a rate limit', (room) => {
     // What is done by hand is news, and how the run itself sets the clock is none.
     const moved = page.locator('.line.change', { hasText: 'it is ' })
     await moved.waitFor()
-    expect(await moved.allInnerTexts()).toEqual([expect.stringContaining('frozen')])
+    await expect.poll(() => moved.allInnerTexts()).toEqual([expect.stringContaining('frozen')])
     await page.locator('.world select').selectOption('staging')
     await page.getByText(/^This run is in the world default, and not in the one shown here/).waitFor()
     await page.getByText('Runs in the world default').first().waitFor()
-    expect(await page.locator('.lane').count()).toBe(0)
+    await expect.poll(() => page.locator('.lane').count()).toBe(0)
     await page.locator('.world select').selectOption('default')
     await page.locator('.lane').nth(1).waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
@@ -192,14 +192,9 @@ describeRoom('the story of a rate limit', (room) => {
       const rows = await page.locator('.run dl').allInnerTexts()
       return sumOf(rows.flatMap((row) => row.match(/\d+/g) ?? []).map(Number))
     }
-    await vi.waitFor(
-      async () => {
-        expect(await parts()).toBe(arrived())
-      },
-      { timeout: 30_000 },
-    )
+    await expect.poll(async () => (await parts()) - arrived()).toBe(0)
     await page.getByRole('button', { name: 'Unfreeze' }).click()
-    expect(await page.locator('.note').count()).toBe(0)
+    await expect.poll(() => page.locator('.note').count()).toBe(0)
     await page.getByRole('button', { name: '+1 min' }).click()
     await page.getByText(/^The clock was set, or its speed changed, during this run: /).waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
@@ -219,12 +214,12 @@ describeRoom('the story of a rate limit', (room) => {
     mock.keys.ban(key, 50)
     await page.locator('.assessment').getByText('Banned, 50 s left').waitFor()
     await page.locator('.run').getByRole('button', { name: 'To its end: the ban of Polite' }).waitFor()
-    expect(await page.locator('.cell.is-bad').count()).toBe(0)
+    await expect.poll(() => page.locator('.cell.is-bad').count()).toBe(0)
     mock.clock.change({ frozen: false })
     await page.locator('.cell', { hasText: 'refused' }).getByText('1', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('Bans: those that the client earned. A ban by hand does not count.').waitFor()
-    expect(await page.locator('.cell', { hasText: 'bans' }).locator('dd').innerText()).toBe('0')
+    await expect.poll(() => page.locator('.cell', { hasText: 'bans' }).locator('dd').innerText()).toBe('0')
   })
 
   it('has its clients in one order, in cards and in the plot', async () => {
@@ -242,25 +237,20 @@ describeRoom('the story of a rate limit', (room) => {
   it('restores the clock and removes its keys when its page is reloaded or left during a run, and says that it ended', async () => {
     const { mock } = room
     const { page } = await room.open()
-    const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 30_000 })
     const ended = page.getByText('The run ended when this page was reloaded or left. Run it again.')
     for (const go of [() => page.reload(), () => page.goto('about:blank')]) {
       await page.getByRole('button', { name: 'Run it' }).click()
       // Its clock is fast by then, or slower again where the machine is busy.
-      await soon(() => {
-        expect(keysOf(mock)).toHaveLength(2)
-      })
+      await expect.poll(() => keysOf(mock)).toHaveLength(2)
       await go()
-      await soon(() => {
-        expect([keysOf(mock), mock.clock.read().speed]).toEqual([[], 1])
-      })
+      await expect.poll(() => [keysOf(mock), mock.clock.read().speed]).toEqual([[], 1])
       if (page.url() !== 'about:blank') await ended.waitFor()
     }
     await page.goto(`${mock.origin}/_mock/`)
     await ended.waitFor()
     await page.reload()
     await page.getByText('live', { exact: true }).waitFor()
-    expect(await ended.count()).toBe(0)
+    await expect.poll(() => ended.count()).toBe(0)
   })
 })
 

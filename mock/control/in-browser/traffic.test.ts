@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeRoom, sendRequests } from './room-page.ts'
 
 const KEY = 'free-demo-key'
@@ -53,17 +53,19 @@ describeRoom('traffic and plot of the control room', (room) => {
     await sendRequests(mock, KEY, 2)
     const newest = page.locator('.line.exchange').first()
     await newest.getByText('429').waitFor()
-    expect(await page.evaluate(CUT)).toBe(false)
+    await expect.poll(() => page.evaluate(CUT)).toBe(false)
     await newest.getByRole('button').click()
-    expect(await page.evaluate(CUT)).toBe(false)
+    await expect.poll(() => page.evaluate(CUT)).toBe(false)
     const detail = page.locator('.detail')
-    expect(await detail.innerText()).toContain('plan Free is allowed 60 requests a minute')
-    expect(await detail.innerText()).toContain('Decided by the rate limit.')
-    expect(await detail.innerText()).toContain('LIMIT-7 A request over the limit is answered with 429')
-    expect(await detail.innerText()).toMatch(/Retry-After: \d+/)
-    expect(await detail.locator('.curl').innerText()).toContain(
-      `curl -sSig -H "Authorization: Bearer $API_KEY" '${mock.baseUrl}/pets?limit=1'`,
-    )
+    await expect.poll(() => detail.innerText()).toContain('plan Free is allowed 60 requests a minute')
+    await expect.poll(() => detail.innerText()).toContain('Decided by the rate limit.')
+    await expect
+      .poll(() => detail.innerText())
+      .toContain('LIMIT-7 A request over the limit is answered with 429')
+    await expect.poll(() => detail.innerText()).toMatch(/Retry-After: \d+/)
+    await expect
+      .poll(() => detail.locator('.curl').innerText())
+      .toContain(`curl -sSig -H "Authorization: Bearer $API_KEY" '${mock.baseUrl}/pets?limit=1'`)
     expect(complaints).toEqual([])
   })
 
@@ -75,7 +77,7 @@ describeRoom('traffic and plot of the control room', (room) => {
       for (let at = 1; at <= 30; at += 1) await sendRequests(mock, KEY, 1, `/v1/pets?limit=${at}`)
       const lines = page.locator('.line-head')
       await lines.nth(29).waitFor()
-      expect(await page.locator('.line-key').first().isVisible()).toBe(true)
+      await expect.poll(() => page.locator('.line-key').first().isVisible()).toBe(true)
       await page.evaluate("document.querySelector('.lines').scrollIntoView({ block: 'end' })")
       // The browser of the tests would scroll before it clicks.
       await page.evaluate(`document.querySelectorAll('.line-head')[${width > 700 ? 16 : 9}].click()`)
@@ -93,17 +95,17 @@ describeRoom('traffic and plot of the control room', (room) => {
     await page.getByRole('button', { name: 'Pause' }).click()
     await sendRequests(mock, 'no-such-key', 1)
     await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor()
-    expect(await page.locator('.line.exchange').count()).toBe(1)
+    await expect.poll(() => page.locator('.line.exchange').count()).toBe(1)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByLabel('Filter by status').selectOption('401')
-    expect(await page.locator('.line.exchange').count()).toBe(1)
+    await expect.poll(() => page.locator('.line.exchange').count()).toBe(1)
     await page.getByLabel('Filter by key').selectOption(KEY)
     await page.getByText('No exchange matches the filter').waitFor()
     await page.getByLabel('Filter by status').selectOption('')
-    expect(await page.locator('.line.exchange .status').innerText()).toBe('200')
+    await expect.poll(() => page.locator('.line.exchange .status').innerText()).toBe('200')
     mock.keys.remove(KEY)
     await page.getByText(`key ${KEY} removed`).waitFor()
-    expect(await page.locator('.filters option:checked').first().innerText()).toContain(KEY)
+    await expect.poll(() => page.locator('.filters option:checked').first().innerText()).toContain(KEY)
   })
 
   it('plots each key in its own lane by world time, the same before and after a reload', async () => {
@@ -140,7 +142,7 @@ describeRoom('traffic and plot of the control room', (room) => {
     const { page, complaints } = await room.open({ width, colorScheme })
     const button = page.getByRole('button', { name: 'Save as picture' })
     await page.locator('.plot').getByText('No requests yet.').waitFor()
-    expect(await button.count()).toBe(0)
+    await expect.poll(() => button.count()).toBe(0)
     mock.keys.setRemaining(KEY, { minute: 1 })
     await sendRequests(mock, KEY, 2)
     await page.getByRole('img', { name: `${KEY}, ` }).waitFor()
@@ -171,9 +173,7 @@ describeRoom('traffic and plot of the control room', (room) => {
           new Set(drawn.flatMap(([at, text]) => (at === lane && Number(text) > 0 ? [text] : []))).size,
       )
     }
-    await eventually(async () => {
-      for (const count of await figures()) expect(count).toBeGreaterThan(1)
-    })
+    await expect.poll(async () => Math.min(...(await figures()))).toBeGreaterThan(1)
   })
 
   it('names keys in plot, filter and traffic as their cards do, also those whose redacted forms are equal', async () => {
@@ -196,12 +196,12 @@ describeRoom('traffic and plot of the control room', (room) => {
     await figures.first().getByText('0 left in the minute', { exact: true }).waitFor()
     await figures.last().getByText('996 left in the minute', { exact: true }).waitFor()
     await page.getByLabel('Filter by key').selectOption('front-end-2-key')
-    expect(await page.locator('.line-key').allInnerTexts()).toEqual(['front-end-2-key'])
-    expect(await page.locator('.line .status').innerText()).toBe('200 × 4')
+    await expect.poll(() => page.locator('.line-key').allInnerTexts()).toEqual(['front-end-2-key'])
+    await expect.poll(() => page.locator('.line .status').innerText()).toBe('200 × 4')
     await page.locator('.line-head').click()
-    expect(await page.locator('.equal-lines .line-key').allInnerTexts()).toEqual(
-      Array(4).fill('front-end-2-key'),
-    )
+    await expect
+      .poll(() => page.locator('.equal-lines .line-key').allInnerTexts())
+      .toEqual(Array(4).fill('front-end-2-key'))
     await page.getByRole('button', { name: 'front-end-1-key', exact: true }).click()
     await page.getByRole('img', { name: 'front-end-2-key' }).waitFor({ state: 'detached' })
     await lane('front-end-1-key', 2, 1)
@@ -218,17 +218,10 @@ describeRoom('traffic and plot of the control room', (room) => {
     await page.reload()
     const names = (on: typeof page) => on.locator('.line-key').allInnerTexts()
     await page.locator('.line-key').nth(1).waitFor()
-    expect(await names(page)).toEqual(keys.toReversed())
+    await expect.poll(() => names(page)).toEqual(keys.toReversed())
     const other = await room.tab.browser.newPage()
     await other.goto(page.url())
-    await eventually(async () => {
-      expect(await names(other)).toEqual(['fron…ey (1) (removed)', 'fron…ey (2) (removed)'])
-    })
+    await expect.poll(() => names(other)).toEqual(['fron…ey (1) (removed)', 'fron…ey (2) (removed)'])
     await other.close()
   })
 })
-
-/** Waits until the page shows it, long enough for a busy machine. No assertion depends on the wait. */
-async function eventually(check: () => void | Promise<void>): Promise<void> {
-  await vi.waitFor(check, { timeout: 30_000 })
-}

@@ -62,7 +62,7 @@ describeRoom('the control room as a whole', (room) => {
       mock.keys.setRemaining(KEY, { minute: 0 })
       await sendRequests(mock, KEY, 10)
       await page.locator('.notice', { hasText: 'is banned until' }).waitFor()
-      expect(await page.evaluate(CUT)).toBe(false)
+      await expect.poll(() => page.evaluate(CUT)).toBe(false)
       const [, top, bottom] = await page.evaluate<readonly number[]>(BOTTOM)
       expect(top).toBeGreaterThan(640)
       expect(bottom).toBeLessThanOrEqual(740)
@@ -95,7 +95,7 @@ describeRoom('the control room as a whole', (room) => {
     const { page } = await room.open({ width: 320, height: 740 })
     mock.clock.advance({ days: 1000, minutes: 59 })
     await page.locator('.offset', { hasText: /^\d+ d \d+ h (?:ahead of|behind) real time$/ }).waitFor()
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   })
 
   it('shows names, statuses and buttons of pets whole on a phone', async () => {
@@ -104,8 +104,8 @@ describeRoom('the control room as a whole', (room) => {
     const { page } = await room.open({ width: 320, height: 740 })
     await page.getByRole('tab', { name: 'Pets' }).click()
     await page.getByRole('button', { name: 'Remove pet 1', exact: true }).waitFor()
-    expect(await page.evaluate(SQUEEZED)).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    await expect.poll(() => page.evaluate(SQUEEZED)).toEqual([])
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   })
 
   it.each([1280, 768, 320])(
@@ -118,13 +118,13 @@ describeRoom('the control room as a whole', (room) => {
       const before = await page.evaluate(PLACES)
       mock.clock.freeze()
       await page.getByRole('button', { name: 'Unfreeze' }).waitFor()
-      expect(await page.evaluate(PLACES)).toEqual(before)
+      await expect.poll(() => page.evaluate(PLACES)).toEqual(before)
       mock.clock.advance({ minutes: 1 })
       await page.getByText('1 min ahead of real time').waitFor()
-      expect(await page.evaluate(PLACES)).toEqual(before)
+      await expect.poll(() => page.evaluate(PLACES)).toEqual(before)
       mock.clock.advance({ days: 1466, hours: 23 })
       await page.getByText(/^1,466 d 23 h ahead of real time$/).waitFor()
-      expect(await page.evaluate(PLACES)).toEqual(before)
+      await expect.poll(() => page.evaluate(PLACES)).toEqual(before)
     },
   )
 
@@ -137,12 +137,14 @@ describeRoom('the control room as a whole', (room) => {
     await page.getByLabel('New world').fill('demo')
     await page.getByRole('button', { name: 'Create and open' }).click()
     await page.getByText(`${mock.origin}/demo/v1`).waitFor()
-    expect(await page.locator('.notice', { hasText: 'fault 1' }).count()).toBe(0)
+    await expect.poll(() => page.locator('.notice', { hasText: 'fault 1' }).count()).toBe(0)
     expect([page.url(), await page.title()]).toEqual([
       `${mock.origin}/_mock/?world=demo`,
       'demo · Control room · Pet Store mock',
     ])
-    expect(await page.getByRole('link', { name: 'Docs' }).getAttribute('href')).toBe('docs/?world=demo')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Docs' }).getAttribute('href'))
+      .toBe('docs/?world=demo')
     await page.reload()
     await page.getByText(`${mock.origin}/demo/v1`, { exact: true }).waitFor()
     await page.goto(`${mock.origin}/_mock/?world=`)
@@ -151,7 +153,7 @@ describeRoom('the control room as a whole', (room) => {
     await page.getByText(`${mock.origin}/demo/v1`, { exact: true }).waitFor()
     mock.worlds.remove('demo')
     await page.getByText('The world demo was removed').waitFor()
-    expect(await page.getByRole('combobox', { name: 'World' }).inputValue()).toBe('default')
+    await expect.poll(() => page.getByRole('combobox', { name: 'World' }).inputValue()).toBe('default')
     await page.getByText('live', { exact: true }).waitFor()
     expect(page.url()).toBe(`${mock.origin}/_mock/`)
   })
@@ -193,17 +195,21 @@ describeRoom('the control room as a whole', (room) => {
     await line.waitFor()
     const isThere = (): Promise<boolean> => page.evaluate("document.activeElement.className === 'line-head'")
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(FOCUSED)).toBe('Skip to the details of the world')
+    await expect.poll(() => page.evaluate(FOCUSED)).toBe('Skip to the details of the world')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(UNDER_HEAD)).toBe(false)
+    await expect.poll(() => page.evaluate(UNDER_HEAD)).toBe(false)
     for (let presses = 0; presses < 9 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.locator('.detail').waitFor()
     await page.getByRole('tab', { name: 'Traffic' }).focus()
     await page.keyboard.press('ArrowRight')
-    expect(await page.getByRole('tab', { name: 'Pets' }).getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('tab', { name: 'Pets' }).getAttribute('aria-selected'))
+      .toBe('true')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    expect(await page.getByRole('tab', { name: 'Worlds' }).getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('tab', { name: 'Worlds' }).getAttribute('aria-selected'))
+      .toBe('true')
   })
 })

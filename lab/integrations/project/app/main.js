@@ -7,6 +7,8 @@ if (asked.has('msw')) {
   const { setupWorker } = await import('msw/browser')
   const { createMock, petstoreHandlers } = await import('petstore-mock/msw')
   const mock = createMock({ baseUrl: BASE, pets: 3 })
+  // No minute ends between two requests.
+  mock.clock.freeze()
   await setupWorker(...petstoreHandlers(mock)).start({ quiet: true, onUnhandledFrame: 'bypass' })
   globalThis.petstore = mock
 }
