@@ -28,9 +28,12 @@ const KEYLESS = 'without a key'
 
 /**
  * The verdict on LIMIT-3 of a service that says of a key what is left by `left`, given the names of its operations so far, those that
- * are refused without a key among them.
+ * are refused without a key among them; and at Reset, when all will be left again: where it is refilled, later by as much as is gone.
  */
-async function limit3Of(left: (operations: readonly string[]) => number): Promise<string | undefined> {
+async function limit3Of(
+  left: (operations: readonly string[]) => number,
+  isRefilled = false,
+): Promise<string | undefined> {
   const key = 'free-demo-key'
   const operations: string[] = []
   const overlay: Overlay = (healthy) => async (request) => {
@@ -38,9 +41,11 @@ async function limit3Of(left: (operations: readonly string[]) => number): Promis
     if (reply.status === 401) operations.push(KEYLESS)
     if (request.headers['authorization'] !== `Bearer ${key}`) return reply
     operations.push(request.operation ?? '')
+    const remaining = Math.max(0, left(operations))
+    const full = isRefilled ? { 'x-ratelimit-reset': String(Math.ceil(time / 1000) + LIMIT - remaining) } : {}
     return {
       ...reply,
-      headers: { ...reply.headers, 'x-ratelimit-remaining': String(Math.max(0, left(operations))) },
+      headers: { ...reply.headers, 'x-ratelimit-remaining': String(remaining), ...full },
     }
   }
   let time = Date.parse('2026-01-15T10:30:00Z')
@@ -65,6 +70,14 @@ test('creations that cost two are a breach where they leave a minute few other r
   expect(await limit3Of((all) => LIMIT - withKey(all).reduce((sum, one) => sum + cost(one), 0))).toBe(
     'broken',
   )
+})
+
+test('they are one too where a window is refilled all the time, so that its Reset moves on with each request', async () => {
+  const cost = (operation: string): number => (operation === 'createPet' ? 2 : 1)
+  const left = (all: readonly string[], each: (one: string) => number): number =>
+    LIMIT - withKey(all).reduce((sum, one) => sum + each(one), 0)
+  expect(await limit3Of((all) => left(all, cost), true)).toBe('broken')
+  expect(await limit3Of((all) => left(all, () => 1), true)).not.toBe('broken')
 })
 
 test('a counter for each operation leaves more than the requests of all operations do, whoever else uses the key', async () => {

@@ -5,7 +5,7 @@ import type { Run } from '../engine/run.ts'
 import { breachBy, type Breach, missing } from '../engine/verdicts.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import { isServed } from '../history/history.ts'
-import { asLeft, fallsOf, type Fall, type Key } from './rate-limits.ts'
+import { asLeft, fallsAlsoOfBuckets, fallsOf, type Fall, type Key } from './rate-limits.ts'
 
 /** Requests, or falls of what is left, that are alike in something. */
 export interface Kind<One = Exchange> {
@@ -51,7 +51,9 @@ const CHANCE = 0.001
  */
 export function costFault(run: Run, caller: Key): Breach | undefined {
   // What has fallen to 0 might have fallen further.
-  const falls = fallsOf(run, caller).filter(({ from, by, own }) => by > 0 && own === 1 && from > by)
+  const falls = fallsAlsoOfBuckets(run, caller).filter(
+    ({ from, by, own }) => by > 0 && own === 1 && from > by,
+  )
   const alike = [...kinds, ...answered(falls)]
   const candidates = [...alike.map(ofFalls), ...alike.map(following)]
   const dear = candidates.flatMap(({ what, has }) => {

@@ -94,7 +94,7 @@ export function asLeft({ from, by, before, exchange }: Fall): Offence {
 
 /** That each request takes the same number from what is left, and not one. */
 export function stepsFault(run: Run, caller: Key): Breach | undefined {
-  const steps = fallsOf(run, caller).filter(({ by, own }) => by > 0 && own === 1)
+  const steps = fallsAlsoOfBuckets(run, caller).filter(({ by, own }) => by > 0 && own === 1)
   const [first] = steps
   if (first === undefined || first.by === 1 || steps.length < ENOUGH_STEPS) return undefined
   if (steps.some(({ by }) => by !== first.by)) return undefined
@@ -184,8 +184,18 @@ export interface Fall {
   readonly exchange: Exchange
 }
 
-/** The falls of Remaining in the replies to a key, one after the other. */
+/** The falls of Remaining in the replies to a key, one after the other, within a window. */
 export function fallsOf(run: Run, caller: Key): readonly Fall[] {
+  return fallsAlsoOfBuckets(run, caller).filter(({ before, exchange }) => {
+    return rateLimitOf(before).reset === rateLimitOf(exchange).reset
+  })
+}
+
+/**
+ * The same, and those after which fewer are left and Reset is later, as it is with each request where a window is refilled all the
+ * time: no window that begins anew leaves fewer than before.
+ */
+export function fallsAlsoOfBuckets(run: Run, caller: Key): readonly Fall[] {
   // Of those that were under way together nobody knows which counted first.
   const replies = repliesTo(caller, run).filter(({ overlaps }) => overlaps !== true)
   const asked = new Map<number, number>()
@@ -199,12 +209,14 @@ export function fallsOf(run: Run, caller: Key): readonly Fall[] {
     if (before === undefined || exchange.status === 429 || before.status === 429) return []
     if (meterOf(before, run) !== meterOf(exchange, run)) return []
     const [first, second] = [rateLimitOf(before), rateLimitOf(exchange)]
-    const isSame = first.reset === second.reset && first.limit === second.limit
+    const by = first.remaining - second.remaining
+    const isOfBucket = by > 0 && first.reset < second.reset
+    const isSame = first.limit === second.limit && (first.reset === second.reset || isOfBucket)
     // A Reset that is no time distinguishes no windows (LIMIT-4).
     if (Math.abs(second.reset * 1000 - exchange.received) > LONGEST_WINDOW_MS) return []
     // Whoever is served with nothing left is another clause's.
     if (!isSame || first.remaining === 0 || Number.isNaN(first.remaining + second.remaining)) return []
     const own = (asked.get(exchange.id) ?? 0) - (asked.get(before.id) ?? 0)
-    return [{ from: first.remaining, by: first.remaining - second.remaining, own, before, exchange }]
+    return [{ from: first.remaining, by, own, before, exchange }]
   })
 }
