@@ -243,7 +243,10 @@ function isOfRefusal(finding: Finding): boolean {
  */
 function breachOf(findings: readonly Finding[], exchanges: readonly Exchange[]): ReportedBreach | undefined {
   const [first, ...others] = [
-    ...simplestFirst(findings.filter((finding) => !isOfRefusal(finding))),
+    ...simplestFirst(
+      findings.filter((finding) => !isOfRefusal(finding)),
+      exchanges,
+    ),
     ...findings.filter(isOfRefusal),
   ]
   if (first === undefined) return undefined

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { runOn, testService } from '../../lab/proof/test-service.ts'
+import { asReal } from '../../lab/proof/as-real.ts'
+import { PLAIN, runOn, testService } from '../../lab/proof/test-service.ts'
 import { asError, asks, errors, onHeader, onJson, onReply } from '../../lab/proof/violations/mutate.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
 import type { Overlay } from '../../lab/proof/violations/service.ts'
@@ -43,4 +44,18 @@ test('what several exchanges show is shown first by those with the plainest requ
   expect(steps.length).toBeGreaterThan(1)
   const sent = report.exchanges.filter(({ id }) => steps.includes(id))
   expect(sent.map(({ method }) => method)).not.toContain('POST')
+})
+
+test('what each 404 shows is shown first by one of a pet that the run has not added since', async () => {
+  const lacks = onHeader((_, { status }) => status === 404, 'x-ratelimit-limit', undefined)
+  const service = await testService(lacks, { ...PLAIN, mock: { ...PLAIN.mock, pets: 100 } })
+  const report = await runOn(await asReal(service, 17), { ban: false, maxWait: 0 })
+  const [first] = findingsOf(report, 'broken').filter(({ clause }) => clause.id === 'LIMIT-1')
+  expect(first?.exchange?.status).toBe(404)
+  const added = report.exchanges.flatMap(({ status, body }) =>
+    status === 201 ? [`/pets/${/"id":(\d+)/.exec(body)?.[1]}`] : [],
+  )
+  const asked = report.exchanges.flatMap(({ status, path }) => (status === 404 ? [path] : []))
+  expect(asked).toEqual(expect.arrayContaining([expect.toSatisfy((path) => added.includes(path))]))
+  expect(added).not.toContain(first?.exchange?.path)
 })

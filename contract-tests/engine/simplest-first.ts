@@ -1,19 +1,25 @@
+import { pathOf } from '../../spec/operations.ts'
 import { credentialOf } from '../history/credentials.ts'
 import { type Finding, type RecordedExchange, wrongOf } from '../history/history.ts'
+import { idText, isAdded } from '../history/values.ts'
 
 /**
- * The findings of a clause, the simplest first: requests of the document with the first key or none, with a plain body or none, for
- * no pet in particular, and with the shortest path and body; of equal ones the first. It is one of those like the first finding, from
- * which others may follow: where that takes one exchange, each that does; where it takes several, those of as many and in the same
- * words, but for numbers and quoted values.
+ * The findings of a clause, the simplest first: requests that are answered alike after the run, of the document, with the first key
+ * or none, with a plain body or none, for no pet in particular, and with the shortest path and body; of equal ones the first. It is one
+ * of those like the first finding, from which others may follow: where that takes one exchange, each that does; where it takes several,
+ * those of as many and in the same words, but for numbers and quoted values.
  */
-export function simplestFirst(findings: readonly Finding[]): readonly Finding[] {
+export function simplestFirst(
+  findings: readonly Finding[],
+  exchanges: readonly RecordedExchange[],
+): readonly Finding[] {
   const [first] = findings
   if (first === undefined) return findings
+  const added = addedIn(exchanges)
   const [simplest = first] = findings
     .filter((one) => one.steps.length === first.steps.length)
     .filter((one) => first.steps.length === 1 || kindOf(one) === kindOf(first))
-    .toSorted((one, other) => difference(oddityOf(one), oddityOf(other)))
+    .toSorted((one, other) => difference(oddityOf(one, added), oddityOf(other, added)))
   return [simplest, ...findings.filter((one) => one !== simplest)]
 }
 
@@ -23,12 +29,20 @@ function kindOf({ expected, actual, steps }: Finding): string {
   return texts.join('\n').replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+/g, '')
 }
 
-/** What there is to look at in the requests of a finding, the oddest first. */
-function oddityOf(finding: Finding): readonly number[] {
+/** The paths of the pets that a run has added. */
+function addedIn(exchanges: readonly RecordedExchange[]): ReadonlySet<string> {
+  const creations = exchanges.filter((one) => one.probe.operation === 'createPet' && isAdded(one))
+  return new Set(creations.map(({ json }) => pathOf('getPet', idText(json))))
+}
+
+/** What there is to look at in the requests of a finding, the oddest first; `added` are the paths of pets that the run has added. */
+function oddityOf(finding: Finding, added: ReadonlySet<string>): readonly number[] {
   const wrong = wrongOf(finding)
   if (wrong === undefined) return [Number.POSITIVE_INFINITY]
   const all = new Set([...finding.steps.map(({ exchange }) => exchange), wrong])
   const oddities = [...all].map((exchange) => [
+    // By now the pet is there.
+    Number(exchange.status === 404 && added.has(exchange.probe.path)),
     Number(exchange !== wrong && exchange.status >= 400),
     ...oddityOfRequest(exchange.probe, credentialOf(exchange)),
   ])

@@ -310,6 +310,11 @@ test('the report says what came of trying the command', () => {
     'whether the curl line shows it again is unclear: it takes a ban (#7, #8)',
     'the curl line was not tried: it takes a ban',
   ])
+  const shapes = [{ actual: 'status 200', exchanges: [1, 3, 5] }]
+  const never = { outcome: 'not shown again', exchanges: [7] } as const
+  expect(repetitionText({ ...breach, exchange: 1, shapes, repeated: never })).toBe(
+    'seen in 3 replies; the curl line did not show it again (#7)',
+  )
   const long = { outcome: 'shown again', exchanges: [7, 8, 9, 10] } as const
   expect(repetitionText({ ...breach, exchange: 1, repeated: long })).toBe(
     'the curl line showed it again (#7 to #10)',

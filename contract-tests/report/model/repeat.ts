@@ -69,16 +69,17 @@ function timesOver(curl: string, count: number): readonly string[] {
 }
 
 /** What came of repeating a breach by its command, in words; `undefined` where nobody asked for that. */
-export function repetitionText({ repeated }: ReportedBreach): string | undefined {
-  return repeated && TEXTS[repeated.outcome](repeated)
+export function repetitionText({ repeated, shapes = [], steps = [] }: ReportedBreach): string | undefined {
+  const shown = steps.length > 0 ? [] : shapes.flatMap(({ exchanges }) => exchanges)
+  return repeated && TEXTS[repeated.outcome](repeated, shown.length)
 }
 
 const MOST_NAMED = 3
 
-const TEXTS: Readonly<Record<Repetition['outcome'], (repeated: Repetition) => string>> = {
+const TEXTS: Readonly<Record<Repetition['outcome'], (repeated: Repetition, shown: number) => string>> = {
   'shown again': ({ exchanges }) => `the curl line showed it again (${idList(exchanges)})`,
-  'not shown again': ({ exchanges }) =>
-    `seen once; the curl line did not show it again (${idList(exchanges)})`,
+  'not shown again': ({ exchanges }, shown) =>
+    `seen ${shown > 1 ? `in ${shown} replies` : 'once'}; the curl line did not show it again (${idList(exchanges)})`,
   'not told': ({ exchanges, why = 'no reason given' }) =>
     `whether the curl line shows it again is unclear: ${why} (${idList(exchanges)})`,
   'not repeated': ({ why = 'no reason given' }) => `the curl line was not tried: ${why}`,
