@@ -4,6 +4,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { outOfReach } from '../engine/verdicts.ts'
 import { perhapsChangedIn } from '../history/changed-pets.ts'
+import { skippedIds } from '../history/skipped-ids.ts'
 import { wasRefused } from '../probes/additions.ts'
 import { getShown, givenAdded, givenRead } from '../probes/given.ts'
 import { get, list, LONGEST_PAGE, withSpareKey } from '../probes/requests.ts'
@@ -25,6 +26,9 @@ export const keptChecks: readonly Check[] = [
     ask: async (run) => givenAlone(run, await readList(run, LONGEST_PAGE)),
   },
 ]
+
+// Lists show the others, where they have room.
+const MOST_SKIPPED = 3
 
 /** Whether pets can be listed and read again, when all has been added that a run adds. */
 export const againChecks: readonly Check[] = [
@@ -48,6 +52,20 @@ export const againChecks: readonly Check[] = [
       const isRead = run.session.exchanges.some(({ probe }) => probe.moment === LATER)
       const found = await search(run, isRead ? LATER : undefined)
       return givenSearch(run, wasRefused(run, found.status), found)
+    },
+  },
+  {
+    id: 'CREATE-6',
+    aspect: 'no pet stands under an id that was passed over',
+    needs: ['writes'],
+    extra: true,
+    cost: MOST_SKIPPED,
+    isDue: ({ session: { exchanges } }) => skippedIds({ exchanges }).length > 0,
+    ask: async ({ session }) => {
+      const reads: Exchange[] = []
+      const skipped = skippedIds({ exchanges: session.exchanges })
+      for (const id of skipped.slice(0, MOST_SKIPPED)) reads.push(await session.send(get(id)))
+      return reads
     },
   },
   {

@@ -57,6 +57,30 @@ describe('a pet that another creation has added is no further one, whatever name
   })
 })
 
+describe('a read shows a pet whose id was passed over', () => {
+  const read = (id: number, fields: object = {}): Scene => ({ ask: `GET /pets/${id}`, json: pet(id, fields) })
+  const found7 =
+    'CREATE-6 or CREATE-7 or CREATE-1: expected no pet named run a: its creation was refused; actual 1 pet named run a (#2 status 400; #4 1 pet named run a)'
+  test.for<Row>([
+    ['between two pets that were added', [created(6, mia), refused(), created(8, mia), read(7)], [found7]],
+    ['after the last one', [created(6, mia), refused(), read(7)], [found7.replace('#4', '#3')]],
+    ['unless nothing was refused there', [refused(), created(6, mia), created(8, mia), read(7)], []],
+    ['unless it is far from them', [created(6, mia), refused(), created(26, mia), read(7)], []],
+    [
+      'unless it shows another pet',
+      [created(6, mia), refused(), created(8, mia), { ...read(7), json: pet(9) }],
+      [],
+    ],
+    [
+      'unless it is a pet of others',
+      [created(6, mia), refused(), created(8, mia), read(7, { name: 'Rex' })],
+      [],
+    ],
+  ])('%s', ([_what, scenes, findings]) => {
+    expect(found(eachAddsWhatItSays, scenes, OWN)).toEqual(findings)
+  })
+})
+
 describe('of the lists count', () => {
   test.for<Row>([
     ['those that are served', [refused(), { ...list(pet(7)), status: 206 }], []],

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { operationOf } from '../../spec/operations.ts'
+import { operationOf, pathOf } from '../../spec/operations.ts'
 import { counted } from '../../spec/wording.ts'
 import { sentBody } from './bodies.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from './history.ts'
 import { isOdd, ODD_CATEGORY } from './odd-pets.ts'
 import { accessClauses } from './fault.ts'
+import { skippedIds } from './skipped-ids.ts'
 import { knownSpellings } from './spellings.ts'
 import { idText, isAdded, isList, isObject, type JsonObject, listed, textOf } from './values.ts'
 
@@ -181,20 +182,27 @@ function mostAdded(sent: readonly Sending[]): number {
   return sent.reduce((sum, { adds }) => sum + adds, 0)
 }
 
-/** The first list that shows each pet. */
-function firstListingsOf({ exchanges, discredited }: History): readonly Listing[] {
+/** The first list that shows each pet; or the read of one whose id was passed over, which no list may have room for. */
+function firstListingsOf(history: History): readonly Listing[] {
+  const { exchanges, discredited } = history
   const seen = new Set<string>()
+  const skipped = new Set(skippedIds(history))
   return exchanges.flatMap((list): readonly Listing[] => {
-    if (!isList(list) || list.probe.base !== undefined || discredited?.has(list.id) === true) return []
-    return listed(list.json)
-      .filter(isObject)
-      .flatMap((pet) => {
-        const id = idText(pet)
-        if (seen.has(id)) return []
-        seen.add(id)
-        return [{ pet, list }]
-      })
+    if (list.probe.base !== undefined || discredited?.has(list.id) === true) return []
+    const isRead = isPetRead(list) && skipped.has(idText(list.json))
+    if (!isRead && !isList(list)) return []
+    return (isRead ? [list.json] : listed(list.json)).filter(isObject).flatMap((pet) => {
+      const id = idText(pet)
+      if (seen.has(id)) return []
+      seen.add(id)
+      return [{ pet, list }]
+    })
   })
+}
+
+/** Whether getPet has answered the pet that was asked for. */
+function isPetRead({ probe, status, json }: RecordedExchange): boolean {
+  return status === 200 && probe.operation === 'getPet' && probe.path === pathOf('getPet', idText(json))
 }
 
 function tooMany(

@@ -3,6 +3,8 @@ import { withSpare } from './mutate.ts'
 import { type Overlay, violation } from './service.ts'
 
 const CROWDED = { mock: { pets: 150 } }
+// No list of a status is whole either: only a read shows the pet.
+const MORE_CROWDED = { mock: { pets: 1000 } }
 
 /** Adds the pet of a creation that is answered with a status, under its name and status. */
 const stores =
@@ -20,6 +22,7 @@ const stores =
 
 export const crowded = [
   violation('CREATE-6', 'what is refused is stored, among 150 pets', stores(400), CROWDED),
+  violation('CREATE-6', 'what is refused is stored, among 1,000 pets', stores(400), MORE_CROWDED),
   violation('AUTH-5', 'what is unauthorized is stored, among 150 pets', stores(401), CROWDED),
   violation('LIMIT-7', 'what is over the limit is stored, among 150 pets', stores(429), CROWDED),
 ]
