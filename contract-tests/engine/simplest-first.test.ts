@@ -56,6 +56,6 @@ test('what each 404 shows is shown first by one of a pet that the run has not ad
     status === 201 ? [`/pets/${/"id":(\d+)/.exec(body)?.[1]}`] : [],
   )
   const asked = report.exchanges.flatMap(({ status, path }) => (status === 404 ? [path] : []))
-  expect(asked).toEqual(expect.arrayContaining([expect.toSatisfy((path) => added.includes(path))]))
+  expect(asked).toEqual(expect.arrayContaining([expect.toSatisfy((path: string) => added.includes(path))]))
   expect(added).not.toContain(first?.exchange?.path)
 })
