@@ -48,7 +48,10 @@ function lastOf(refusals: readonly Exchange[]): number {
 // A moment later, a Reset is past whichever clock it was read from.
 const PAST_MS = 1000
 
-/** Where refusals name different moments, what was refused until the first of them is asked for again then. */
+/**
+ * Where refusals name different moments, what was refused until the first of them is asked for again then; and the second key is
+ * asked, which is not banned for going on.
+ */
 async function askEarlier(run: Run, refusals: readonly Exchange[]): Promise<readonly Exchange[]> {
   const moments = refusals.flatMap((one) => [
     { probe: one.probe, at: endOfWait(one) },
@@ -59,6 +62,7 @@ async function askEarlier(run: Run, refusals: readonly Exchange[]): Promise<read
   const { time } = run.session
   if (first === undefined || first.at > end - PAST_MS || !time.mayPass(end - time.now())) return []
   await passUntil(run, first.at, { until: 'the first moment that a refusal names' })
+  if (run.session.leftOf('second key') > 0) await run.session.send(asSecond(PROBE), 'accept')
   const reply = await run.session.send(first.probe, 'accept')
   return reply.status === 429 ? [reply] : []
 }
