@@ -22,12 +22,19 @@ interface Route {
   }
   abort(code: string): Promise<void>
   continue(change: { url: string }): Promise<void>
-  fetch(change: { url: string; maxRedirects: number }): Promise<{
+  fetch(change: { url: string; maxRedirects: number; timeout: number }): Promise<{
     status(): number
     headers(): Record<string, string>
     body(): Promise<Buffer>
   }>
-  fulfill(answer: { status: number; headers: Record<string, string>; body: Buffer }): Promise<void>
+  fulfill(answer: Answer): Promise<void>
+}
+
+/** A reply, whole. */
+interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: Buffer
 }
 
 /** The mock runs in the test's process and answers the page's requests there. */
@@ -48,27 +55,40 @@ async function mockInTest(page: Routed, { server: _server, ...options }: InTest)
   const mock = createMock(options)
   await page.route(
     (url) => mock.answers(url),
-    (route) => answerFrom(mock, route),
+    (route) => fulfil(route, () => answerOf(mock, route)),
   )
   return mock
 }
 
-async function answerFrom(mock: FetchMock, route: Route): Promise<void> {
+async function answerOf(mock: FetchMock, route: Route): Promise<Answer> {
   const asked = route.request()
   const sent = asked.postDataBuffer()
   const body = sent && new Uint8Array(sent)
   const init = { method: asked.method(), headers: await asked.allHeaders(), body }
+  const response = await mock.fetch(asked.url(), init)
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/** What mock and Playwright say of a connection that a fault cuts, and Playwright of a page that has gone. */
+const EXPECTED =
+  /connection was cut|ECONNRESET|socket hang up|\baborted\b|has been closed|context disposed|Test ended/i
+
+/** Gives the page a reply. Without one it gets a network error, and stderr the reason and a hint, unless the reason is expected. */
+async function fulfil(route: Route, reply: () => Promise<Answer>, hint = ''): Promise<void> {
   try {
-    const response = await mock.fetch(asked.url(), init)
-    await route.fulfill({
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: Buffer.from(await response.arrayBuffer()),
-    })
+    await route.fulfill(await reply())
   } catch (error) {
-    // A TypeError is a fault that cuts the connection.
-    if (!(error instanceof TypeError)) throw error
-    await route.abort('connectionreset')
+    // A rejection would reach nobody. Playwright's second line begins a log, which shows the key.
+    const [reason = ''] = String(error).split('\n')
+    if (!EXPECTED.test(reason)) {
+      console.error(`petstore-mock: ${route.request().url()} was not answered. ${reason}${hint}`)
+    }
+    // The request of a page that has gone cannot be aborted either.
+    await route.abort('connectionreset').catch(() => undefined)
   }
 }
 
@@ -85,10 +105,15 @@ async function mockOnServer(page: Routed, options: OnServer): Promise<ServedWorl
       await route.continue({ url: there.href })
       return
     }
-    const reply = await route.fetch({ url: there.href, maxRedirects: 0 })
-    await route.fulfill({ status: reply.status(), headers: reply.headers(), body: await reply.body() })
+    await fulfil(route, () => fetchThere(route, there.href), `. Is the mock at ${there.origin} running?`)
   })
   return world
+}
+
+async function fetchThere(route: Route, url: string): Promise<Answer> {
+  // A fault may delay a reply for longer than Playwright's 30 seconds.
+  const reply = await route.fetch({ url, maxRedirects: 0, timeout: 0 })
+  return { status: reply.status(), headers: reply.headers(), body: await reply.body() }
 }
 
 type Use<Value> = (value: Value) => Promise<void>

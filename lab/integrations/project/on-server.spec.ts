@@ -22,6 +22,17 @@ for (let run = 1; run <= 4; run += 1) {
   })
 }
 
+for (const at of ['before-reply', 'mid-body'] as const) {
+  test(`a connection that is cut fails, ${at}`, async ({ page, petstore }) => {
+    await petstore.clock.freeze()
+    await petstore.faults.add({ effect: { kind: 'cut', at }, times: 1 })
+    await page.goto('/')
+    await expect(page.locator('#state')).toHaveText('failed: TypeError')
+    await page.getByText('Reload').click()
+    await expect(page.locator('#state')).toHaveText('3 pets, 58 requests left')
+  })
+}
+
 // Over the same scheme the page's own request goes there, and faults reach it as they are.
 const baseUrl = 'http://api.example.com/v1'
 const overHttp = base.extend<ServedPetstore>(petstore({ baseUrl, server, limits: false }))
