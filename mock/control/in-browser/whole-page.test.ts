@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { describeRoom, sendRequests } from './room-page.ts'
 
 const KEY = 'free-demo-key'
@@ -39,6 +39,12 @@ const PLACES = `[...document.querySelectorAll('.time-strip :is(button, select), 
   const { left, right, top } = one.getBoundingClientRect()
   return [left, one.matches('.scenarios') ? 0 : right, top]
 })`
+
+// Where the select of the world and the base address end, and the page below the header begins.
+const HEADER = `[
+  ...[...document.querySelectorAll('.world select, .address')].map((one) => one.getBoundingClientRect().right),
+  document.querySelector('main').getBoundingClientRect().top,
+]`
 
 describeRoom('the control room as a whole', (room) => {
   it('has nothing before the page in a narrow window, but a notice, which leaves the end of the page free', async () => {
@@ -125,6 +131,32 @@ describeRoom('the control room as a whole', (room) => {
       mock.clock.advance({ days: 1466, hours: 23 })
       await page.getByText(/^1,466 d 23 h ahead of real time$/).waitFor()
       await expect.poll(() => page.evaluate(PLACES)).toEqual(before)
+    },
+  )
+
+  it.each([1280, 320])(
+    'moves nothing for a world with a long name and the notice of a ban, %i pixels wide',
+    async (width) => {
+      const { mock } = room
+      const { page } = await room.open({ width, height: 720 })
+      const before = await page.evaluate(HEADER)
+      const long = mock.worlds.create('page-3f2b8c1e-9d4a-4e6f-8b7a-5c0d1e2f3a4')
+      onTestFinished(() => {
+        mock.worlds.remove(long.name)
+      })
+      await page.locator('option', { hasText: long.name }).waitFor({ state: 'attached' })
+      mock.keys.setRemaining(KEY, { minute: 0 })
+      await sendRequests(mock, KEY, 10)
+      await page.locator('.notice', { hasText: 'is banned until' }).waitFor()
+      expect(await page.evaluate(HEADER)).toEqual(before)
+      await page.getByRole('combobox', { name: 'World' }).selectOption(long.name)
+      await page.locator('.address', { hasText: long.name }).waitFor()
+      await page.locator('.notice').waitFor({ state: 'detached' })
+      const within = await page.evaluate(HEADER)
+      long.keys.setRemaining(KEY, { minute: 0 })
+      await sendRequests(mock, KEY, 10, `/${long.name}/v1/pets?limit=1`)
+      await page.locator('.notice', { hasText: 'is banned until' }).waitFor()
+      expect(await page.evaluate(HEADER)).toEqual(within)
     },
   )
 
