@@ -60,7 +60,9 @@ export const againChecks: readonly Check[] = [
     needs: ['writes'],
     extra: true,
     cost: MOST_SKIPPED,
-    isDue: ({ session: { exchanges } }) => skippedIds({ exchanges }).length > 0,
+    isDue: ({ session }) =>
+      skippedIds({ exchanges: session.exchanges }).length > 0 &&
+      session.silenceOf(['getPet'], 'key') === undefined,
     ask: async ({ session }) => {
       const reads: Exchange[] = []
       const skipped = skippedIds({ exchanges: session.exchanges })

@@ -51,7 +51,7 @@ it('shows as many blanks as there are, and breaks no line between two of them', 
 
 it('a breach names all exchanges that show it, grouped by shape', () => {
   expect(text).toMatch(
-    / {4}actual {4}status 201\n {4}repeat .+\n {4}seen {6}POST \/pets → 201 \(#6, #5\)\n {4}seen {6}GET \/pets → 401: status 400 in 200 \(#7\)\n {4}repeat {4}curl/,
+    / {4}actual {4}status 201\n {4}seen {6}POST \/pets → 201 \(#6, #5\)\n {4}repeat .+\n {4}seen {6}GET \/pets → 401: status 400 in 200 \(#7\)\n {4}repeat {4}curl/,
   )
 })
 

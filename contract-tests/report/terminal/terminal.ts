@@ -9,6 +9,7 @@ import {
   reasonsOf,
   whereFrom,
   type Finding,
+  type Seen,
   type HitClause,
 } from '../model/findings.ts'
 import type { ClauseReport, RunReport } from '../model/run-report.ts'
@@ -120,6 +121,13 @@ function findingLines(
     wrap(cut(printable(text), longest), columns - LABEL - 4).map(
       (line, index) => `    ${paint('dim', (index === 0 ? label : '').padEnd(LABEL))}${line}`,
     )
+  const where = (one: Seen): readonly string[] =>
+    value(one.label, `${one.what} (${one.where})`, Number.POSITIVE_INFINITY)
+  const hasOwn = (one: Seen): one is Seen & { readonly curl: string } =>
+    one.curl !== undefined && one.curl !== exchange?.curl
+  // A command stands below all that it shows.
+  const end = seen.some(hasOwn) ? 1 : seen.length
+  const [together, apart] = [seen.slice(0, end), seen.slice(end)]
   return [
     ...(aspect === ''
       ? []
@@ -127,13 +135,11 @@ function findingLines(
     ...expected.flatMap((lawful, index) => value(index === 0 ? 'expected' : '      or', lawful)),
     ...value('actual', actual),
     ...(instead === '' ? [] : value('instead', `${instead} may be broken`)),
-    ...(tried === undefined ? [] : value('tried', tried)),
+    ...together.flatMap(where),
     ...(command === undefined ? [] : [repeatLine(command, paint)]),
     ...(statuses === undefined ? [] : [`    ${''.padEnd(LABEL)}${statuses}`]),
-    ...seen.flatMap(({ label, what, where, curl }) => [
-      ...value(label, `${what} (${where})`, Number.POSITIVE_INFINITY),
-      ...(curl === undefined || curl === exchange?.curl ? [] : [repeatLine(curl, paint)]),
-    ]),
+    ...(tried === undefined ? [] : value('tried', tried)),
+    ...apart.flatMap((one) => [...where(one), ...(hasOwn(one) ? [repeatLine(one.curl, paint)] : [])]),
   ]
 }
 
