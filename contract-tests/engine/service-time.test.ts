@@ -50,6 +50,9 @@ describe('the clock of a real service', () => {
     ['is wrong, and Reset is by ours', 'Thu, 15 Jan 2026 10:29:20 GMT', '15T10:31:00', 0],
     ['is wrong, and Reset is by neither', 'Thu, 01 Jan 1970 00:00:00 GMT', '15T10:32:00', 0],
     ['is a minute ahead, and Reset that of a day', 'Thu, 15 Jan 2026 10:31:20 GMT', '16T00:00:00', 0],
+    ['is a minute ahead, and Reset a day after it', 'Thu, 15 Jan 2026 10:31:20 GMT', '16T10:31:20', 60],
+    ['is an hour behind, and its day is past by ours', 'Thu, 15 Jan 2026 09:30:20 GMT', '15T10:00:00', -3600],
+    ['is a minute ahead, and Reset more than a day', 'Thu, 15 Jan 2026 10:31:20 GMT', '16T10:32:20', 0],
   ])('%s', (_what, date, reset, ahead) => {
     expect(heard(date, reset)).toBe(ahead)
   })

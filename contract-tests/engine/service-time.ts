@@ -1,7 +1,7 @@
 import { machineTime } from '../../spec/machine-time.ts'
 import { counted } from '../../spec/wording.ts'
 import { CLOCKS_MS } from '../history/readings.ts'
-import { mayEndMinute } from '../history/waits.ts'
+import { mayEndMinute, mayEndWindow } from '../history/waits.ts'
 import type { WorldControl } from './ports.ts'
 import { NotVerified } from './verdicts.ts'
 
@@ -64,7 +64,7 @@ export const machineClock: Clock = {
 
 /**
  * The time of a real service: ours, and it passes by waiting, for `maxWait` seconds in all. Where a service's clock is another
- * one, it is that: if Reset is the end of a minute by its Date, and of none by ours.
+ * one, it is that: if Reset is the end of a minute, or of any window, by its Date, and of none by ours.
  */
 export function realTime(maxWait: number, clock: Clock): ServiceTime {
   let left = maxWait * 1000
@@ -78,7 +78,8 @@ export function realTime(maxWait: number, clock: Clock): ServiceTime {
       const dated = Date.parse(date ?? '')
       const now = clock.now() + ahead
       const isAnother = dated > now + CLOCK_TOLERANCE_MS || dated < asked + ahead - CLOCK_TOLERANCE_MS
-      if (isAnother && mayEndMinute(reset, dated) && !mayEndMinute(reset, now)) ahead += dated - now
+      const isOfDate = (mayEnd: typeof mayEndMinute) => mayEnd(reset, dated) && !mayEnd(reset, now)
+      if (isAnother && (isOfDate(mayEndMinute) || isOfDate(mayEndWindow))) ahead += dated - now
     },
     mayPass: (milliseconds) => milliseconds <= left,
     pass: async (milliseconds, wait) => {

@@ -56,6 +56,12 @@ export function mayEndMinute(reset: number, instant: number): boolean {
   return left > -CLOCKS_MS && left <= LONGEST_MINUTE_MS
 }
 
+/** The same for any window: none is longer than a day. */
+export function mayEndWindow(reset: number, instant: number): boolean {
+  const left = reset * 1000 - instant
+  return left >= -CLOCKS_MS && left <= DAY_MS + CLOCKS_MS
+}
+
 /** The wait that a refusal asks for; `undefined` where the unit is not shown: what resets in 42 seconds may well mean 42,000 of them. */
 function sureWait(refusal: RecordedExchange): RetryAfter | undefined {
   const wait = readWait(refusal)
@@ -99,8 +105,7 @@ export function endOfWindow(refusal: RecordedExchange): number {
 
 /** Whether a Reset may be the end of a window: no window is longer than a day. */
 export function hasEnd(reply: RecordedExchange): boolean {
-  const ahead = rateLimitOf(reply).reset * 1000 - reply.received
-  return ahead >= -CLOCKS_MS && ahead <= DAY_MS + CLOCKS_MS
+  return mayEndWindow(rateLimitOf(reply).reset, reply.received)
 }
 
 /**
