@@ -1,10 +1,9 @@
 import { type ClauseId, clauses } from '../../spec/clauses.ts'
 import { operationOf } from '../../spec/operations.ts'
 import { type Exchange } from '../engine/exchange.ts'
-import { rateLimitOf } from '../history/headers.ts'
-import { machineClock, realTime } from '../engine/service-time.ts'
 import { givenContent, type Finding, type ObservedExchange } from './judge.ts'
 import { replyRules } from '../history/reply-rules.ts'
+import { ServiceClock } from './service-clock.ts'
 
 const should = new Set(clauses.filter(({ level }) => level === 'should').map(({ id }) => id))
 
@@ -15,11 +14,11 @@ export interface Judged {
   readonly evidence: readonly ClauseId[]
 }
 
-/** Judges an exchange that the suite did not make; throws CannotJudge as `givenContent` does. */
-export function universalFindings(observed: ObservedExchange): Judged {
+/** Judges an exchange that the suite did not make, by the clock of its service; throws CannotJudge as `givenContent` does. */
+export function universalFindings(observed: ObservedExchange, clock = new ServiceClock()): Judged {
   // A browser's preflight is not a request to the documented service.
   if (observed.method === 'OPTIONS') return { findings: [], evidence: [] }
-  const exchange = toExchange(observed)
+  const exchange = toExchange(observed, clock)
   const concerned = replyRules.filter(({ concerns }) => concerns(exchange))
   const findings = concerned.flatMap(({ clause, expected, fault }): readonly Finding[] => {
     const actual = fault(exchange)
@@ -30,23 +29,9 @@ export function universalFindings(observed: ObservedExchange): Judged {
   return { findings, evidence: concerned.map(({ clause }) => clause) }
 }
 
-function toExchange({
-  method,
-  path,
-  requestHeaders,
-  requestBody,
-  status,
-  headers,
-  body,
-  at,
-}: ObservedExchange): Exchange {
-  const time = realTime(0, machineClock)
-  time.observe({
-    asked: at?.sent ?? time.now(),
-    date: headers['date'],
-    reset: rateLimitOf({ headers }).reset,
-  })
-  const now = time.now()
+function toExchange(observed: ObservedExchange, clock: ServiceClock): Exchange {
+  const { method, path, requestHeaders, requestBody, status, headers, body } = observed
+  const { sent, received } = clock.read(observed)
   const probe = {
     method,
     path,
@@ -62,7 +47,7 @@ function toExchange({
     headers,
     body,
     json: givenContent({ body }),
-    sent: now,
-    received: now,
+    sent,
+    received,
   }
 }

@@ -21,6 +21,12 @@ function listed(body: string, path = '/pets'): ObservedExchange {
   return { method: 'GET', path, requestHeaders, requestBody: undefined, status: 200, headers, body }
 }
 
+/** When an exchange of those passes, so many seconds from now. */
+function passing(seconds: number): NonNullable<ObservedExchange['at']> {
+  const sent = Date.now() + seconds * 1000
+  return { sent, received: sent + 1 }
+}
+
 /** Waits for the next thread. */
 async function judgesAgain(judge: Judge): Promise<void> {
   await vi.waitFor(async () => {
@@ -49,6 +55,20 @@ test('without Prism, a line says how to install it, and names no class', () => {
   expect(uselessBy(new TypeError('x is not a function')).why).toBe('TypeError: x is not a function')
 })
 
+test.for([300, -300])('a Reset is judged by a clock that is %i s ahead, as Date says', async (ahead) => {
+  const { judge } = await start()
+  const sent = Date.UTC(2026, 0, 1)
+  const reset = async (left: number) => {
+    const now = sent + ahead * 1000
+    const headers = { date: new Date(now).toUTCString(), 'x-ratelimit-reset': String(now / 1000 + left) }
+    const one = { ...listed('[]'), at: { sent, received: sent + 50 } }
+    const found = await judge({ ...one, headers: { ...one.headers, ...headers } })
+    return found.map(({ clause }) => clause)
+  }
+  expect(await reset(12)).toEqual([])
+  expect(await reset(90)).toEqual(['LIMIT-4'])
+})
+
 test('findings of our clauses and Prism are reported, and of 6,000 only the first', async () => {
   const { judge } = await start()
   expect(await judge(listed('[]'))).toEqual([])
@@ -60,10 +80,9 @@ test('findings of our clauses and Prism are reported, and of 6,000 only the firs
 
 test('contradictions to earlier replies are found, and the tally counts what each exchange could show', async () => {
   const { judge, tally } = await start()
-  const at = (sent: number) => ({ at: { sent, received: sent + 1 } })
   const pet = '[{"id":1,"name":"Rex","categoryId":2}]'
-  expect(await judge({ ...listed(pet), ...at(1000) })).toEqual([])
-  const [finding] = await judge({ ...listed('[]'), ...at(2000) })
+  expect(await judge({ ...listed(pet), at: passing(1) })).toEqual([])
+  const [finding] = await judge({ ...listed('[]'), at: passing(2) })
   expect(finding).toMatchObject({ clause: 'LIST-4', severity: 'error' })
   const shown = new Map(tally.clauses.map((one) => [one.clause.id, one]))
   expect(tally.exchanges).toBe(2)
@@ -76,8 +95,10 @@ test('a breach is taken back where others have changed the pet', async () => {
   const [rex, tom] = ['Rex', 'Tom'].map((name) => `{"id":1,"name":"${name}","categoryId":2}`)
   const all = [listed(`[${rex}]`), listed(`${tom}`, '/pets/1'), listed(`[${tom}]`)]
   const found: (readonly Finding[])[] = []
-  for (const [at, one] of all.entries())
-    found.push(await judge({ ...one, at: { sent: at * 1000, received: at * 1000 + 1 } }))
+  for (const [at, one] of all.entries()) {
+    const headers = { ...one.headers, 'x-ratelimit-remaining': String(59 - at) }
+    found.push(await judge({ ...one, headers, at: passing(at) }))
+  }
   expect(found).toMatchObject([[], [{ severity: 'error', clause: 'GET-1' }], [{ severity: 'correction' }]])
   expect(tally.clauses.find(({ clause }) => clause.id === 'GET-1')).toMatchObject({
     verdict: 'held',

@@ -30,7 +30,7 @@ export type FromWorker =
 /** Our universal checks first, which name the clause; then further findings of Prism, and contradictions to earlier replies. */
 async function judge({ id, exchange }: ToWorker, traffic: TrafficHistory): Promise<FromWorker> {
   try {
-    const alone = universalFindings(exchange)
+    const alone = universalFindings(exchange, traffic.clock)
     const merged = mergeFindings(alone.findings, await judgeExchange(exchange))
     const isWrong = merged.some(({ severity }) => severity === 'error')
     const together = traffic.judge(exchange, isWrong)

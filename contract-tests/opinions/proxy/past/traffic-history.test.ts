@@ -169,6 +169,42 @@ function served(count: number, limit: number): readonly ObservedExchange[] {
 
 const ownKeys = (): TrafficHistory => new TrafficHistory({ keysAreOwn: true })
 
+/** A reply whose Reset is so many seconds ahead of its Date, by a clock that is so many seconds ahead of the proxy's. */
+function dated(left: number, ahead: number, sent = MINUTE): ObservedExchange {
+  const [one] = served(1, 60)
+  const now = Math.floor(sent / 1000) + ahead
+  const headers = {
+    ...one?.headers,
+    date: new Date(now * 1000).toUTCString(),
+    'x-ratelimit-reset': String(now + left),
+  }
+  return { ...listed([rex], sent), headers }
+}
+
+describe.for([
+  ['that of the proxy', 0],
+  ['ahead', 300],
+  ['behind', -300],
+] as const)('a Reset, with the clock of the service %s', ([_what, ahead]) => {
+  test('is no breach within a minute of its Date', () => {
+    expect(brokenBy([dated(12, ahead)])).toEqual([[]])
+  })
+
+  test('is a breach more than a minute after its Date, whether the clock is known or not', () => {
+    expect(brokenBy([dated(90, ahead)])).toEqual([['LIMIT-4']])
+    expect(brokenBy([dated(12, ahead), dated(90, ahead, MINUTE + 13_000)])).toEqual([[], ['LIMIT-4']])
+  })
+
+  test('is judged by the clock of earlier replies in one without a Date', () => {
+    const undated = (left: number): ObservedExchange => {
+      const { date: _date, ...headers } = dated(left, ahead, MINUTE + 13_000).headers
+      return { ...listed([rex], MINUTE + 13_000), headers }
+    }
+    expect(brokenBy([dated(12, ahead), undated(59)])).toEqual([[], []])
+    expect(brokenBy([dated(12, ahead), undated(90)])).toEqual([[], ['LIMIT-4']])
+  })
+})
+
 test('what is served over the limit is reported, whoever else uses the key', () => {
   const broken = brokenBy(served(63, 60), ownKeys())
   expect(broken.flatMap((clauses, index) => clauses.map((clause) => [index + 1, clause]))).toEqual([

@@ -7,6 +7,7 @@ import { contradictionsIn } from '../../../history/judge.ts'
 import { Recorder } from '../../../history/recorder.ts'
 import { sightingsOf } from '../../../history/sightings.ts'
 import type { Finding, ObservedExchange } from '../../judge.ts'
+import { ServiceClock } from '../../service-clock.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { ChangesByOthers, type Reported } from './changes-by-others.ts'
 import { contradictionText } from './contradiction-text.ts'
@@ -32,11 +33,15 @@ export interface SeenTogether {
  * exchange is judged together with what concerns it, so that its cost does not grow with the traffic.
  */
 export class TrafficHistory {
+  /** That of the service, as the traffic shows it. */
+  readonly clock = new ServiceClock()
   readonly #recorder = new Recorder()
   readonly #times = new AnswerTimes()
   readonly #pets = new SeenPets()
   readonly #changes = new ChangesByOthers()
-  readonly #ofKeys = new RecentOfKeys()
+  #era = 0
+  /** Of this era: figures of a key are compared by the time between them. */
+  #ofKeys = new RecentOfKeys()
   readonly #acceptedKeys = new Recent<true>(MOST_KEYS)
   readonly #sharedKeys = new Recent<true>(MOST_KEYS)
   readonly #keysAreOwn: boolean
@@ -53,8 +58,12 @@ export class TrafficHistory {
     if (at === undefined || method === 'OPTIONS') return { contradictions: [], evidence: [] }
     const request = { method, path, headers: requestHeaders, body: requestBody }
     const after = this.#times.before(at.sent)
-    const exchange = this.#recorder.record({ id: this.#times.add(at.received), after, ...at }, request, reply)
+    const { sent, received, era } = this.clock.read(observed)
+    const place = { id: this.#times.add(at.received), after, sent, received }
+    const exchange = this.#recorder.record(place, request, reply)
     const { caller } = exchange.probe
+    if (era !== this.#era) this.#ofKeys = new RecentOfKeys()
+    this.#era = era
     const [ofPets, ofKey] = [this.#pets.concerning(exchange), this.#ofKeys.concerning(exchange)]
     const history: History = {
       exchanges: [...together(ofPets, ofKey), exchange],
