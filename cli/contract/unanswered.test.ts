@@ -41,8 +41,7 @@ test('a service that stops answering ends the run, with exit code 2, and every r
   expect(code).toBe(2)
   expect(stdout).toContain('not finished: the service has stopped answering')
   expect(asked).toBeLessThanOrEqual(2 + 12)
-  const sections = stdout.match(/^[A-Z][A-Z ]{4,} {2}.+$/gm)
-  expect(sections?.[0]).toMatch(/^NO REPLY {2}4 requests; nothing was answered since [A-Z]+ \/pets/)
+  expect(stdout).toMatch(/^NO REPLY {2}4 requests; nothing was answered since [A-Z]+ \/pets/m)
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
     /not asked \d+ classes[^:]+: the service has stopped answering/,
   )

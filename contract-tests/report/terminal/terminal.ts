@@ -20,17 +20,17 @@ import { facts } from './facts.ts'
 import { colours, headed, sign, wrap, type Paint } from './lines.ts'
 
 /**
- * The report of a run, for a terminal of `columns`: broken clauses first, the verdict last. Nothing that a
- * service sent can move the cursor or forge a line. A curl command is never wrapped, so that it can be copied.
+ * The report of a run, for a terminal of `columns`: the broken clauses and the verdict last, where the eye is when it ends. Nothing that
+ * a service sent can move the cursor or forge a line. A curl command is never wrapped, so that it can be copied.
  */
 export function terminalReport(report: RunReport, paint: Paint, columns = 80): string {
   return [
+    ...facts(report, paint, columns),
+    notVerified(report, paint, columns),
     noReply(report, paint, columns),
-    findings('BROKEN', findingsOf(report, 'broken'), paint, columns),
     faults(report, paint, columns),
     findings('WARNED', findingsOf(report, 'warned'), paint, columns),
-    notVerified(report, paint, columns),
-    ...facts(report, paint, columns),
+    findings('BROKEN', findingsOf(report, 'broken'), paint, columns),
     advice(report, paint, columns),
     [lastLine(report, paint)],
   ]
