@@ -55,6 +55,18 @@ describe('a client that has waited is served', () => {
       ],
     ],
     [
+      'but banned where it had gone on, and the last refusal, which may have begun the ban, said no more than the first',
+      [SPENT, refused(11, 49, 60), refused(12, 48, 60), refused(61, 120, 120, { status: 403 })],
+      [],
+    ],
+    [
+      'not banned where it had not gone on',
+      [SPENT, refused(11, 49, 60), refused(61, 120, 120, { status: 403 })],
+      [
+        'LIMIT-9 or AUTH-1: expected 200: the wait of 49 s is over; actual status 403 after 50 s (#2 status 429, Retry-After: 49; #3 status 403)',
+      ],
+    ],
+    [
       'but refused where it was served since, and others may use the rest',
       [at(10, 1, 60), refused(11, 9, 60), at(21, 5, 60), refused(25, 35, 60)],
       [],

@@ -91,7 +91,10 @@ function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExc
   return isAgain ? ends.map((end) => (end > latest ? Number.NEGATIVE_INFINITY : end)) : ends
 }
 
-/** A client that has waited is served: as Retry-After says, and, after a refusal that is none for going on, at Reset. */
+/**
+ * A client that has waited is served: as Retry-After says, and, after a refusal that is none for going on, at Reset; unless that was
+ * the one to begin a ban, which shows by its status.
+ */
 export const servedAfterTheWait: Rule = (history) =>
   askedAfterTheWait(history).flatMap(({ exchange: refused, last, hasGoneOn, isProlonged, isAtReset }) => {
     if (!isRefusal(refused)) return []
@@ -102,6 +105,8 @@ export const servedAfterTheWait: Rule = (history) =>
       ...(isOfOthers ? (['LIMIT-11'] as const) : []),
     ]
     if (hasGoneOn) {
+      // Going on may have got the key banned by the last refusal, which said no more than those before it.
+      if (refused.status !== 429 && last.status === 429 && !isProlonged) return []
       // A ban that has ended since was temporary.
       const hasEnded = (lastServedIn(history).get(refused.probe.caller) ?? 0) >= refused.id
       const [clause, other] =
