@@ -98,3 +98,10 @@ it('a key that somebody has changed is as it is read, and under its own name whe
   replies.forget((key) => key === 'a')
   expect(replies.join(READ, NOON)).toBe(READ)
 })
+
+it('of a key that turns out to be another one counts what both were answered', () => {
+  const replies = new KeyReplies()
+  for (const key of ['#1', ...Array<string>(30).fill('a')]) replies.count(key, key === '#1')
+  replies.rename('#1', 'a')
+  expect(replies.join(READ, NOON).report).toMatchObject({ requests: 31, refused: 1 })
+})

@@ -80,7 +80,10 @@ export class KeyReplies {
     const [replied, count] = [this.#replied.get(before), this.#counts.get(before)]
     this.forget((one) => one === before)
     if (replied) this.#replied.set(key, this.#replied.get(key) ?? replied)
-    if (count) this.#counts.set(key, this.#counts.get(key) ?? count)
+    if (count) {
+      const { requests, refused } = this.#counts.get(key) ?? NOTHING
+      this.#counts.set(key, { requests: requests + count.requests, refused: refused + count.refused })
+    }
   }
 
   /** A key as it was read at a time of the world, with what its replies have said since: a list of keys comes later than they do. */
