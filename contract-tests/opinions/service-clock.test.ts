@@ -21,7 +21,7 @@ function readFrom(passing: readonly Passing[]): readonly (readonly [ahead: numbe
       ...(date !== undefined && { date: new Date(dated).toUTCString() }),
       'x-ratelimit-reset': String(dated / 1000 + left),
     }
-    const times = clock.read({ headers, at: { sent: received - took * 1000, received } })
+    const times = clock.timesOf({ headers, at: { sent: received - took * 1000, received } })
     return [(times.received - received) / 1000, times.era]
   })
 }
@@ -85,4 +85,17 @@ test.for<[what: string, passing: readonly Passing[], ahead: readonly number[], e
   const read = readFrom(passing)
   expect(read.map(([seconds]) => seconds)).toEqual(ahead)
   expect(read.map(([, era]) => era)).toEqual(eras)
+})
+
+test('an exchange has the times that it had at first, whatever has passed since', () => {
+  const clock = new ServiceClock()
+  const passing = [0, 300].map((ahead, index) => {
+    const received = START + index * 1000
+    const dated = received + ahead * 1000
+    const headers = { date: new Date(dated).toUTCString(), 'x-ratelimit-reset': String(dated / 1000 + 30) }
+    return { headers, at: { sent: received, received } }
+  })
+  const times = passing.map((one) => clock.timesOf(one))
+  expect(times.map(({ era }) => era)).toEqual([0, 1])
+  expect(passing.map((one) => clock.timesOf(one))).toEqual(times)
 })

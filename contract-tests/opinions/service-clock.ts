@@ -1,5 +1,6 @@
 import { machineClock, realTime } from '../engine/service-time.ts'
 import { rateLimitOf } from '../history/headers.ts'
+import { remembering } from '../history/history.ts'
 import type { ObservedExchange } from './judge.ts'
 
 /** When an exchange was sent and answered by the clock of its service, in Unix milliseconds. */
@@ -18,8 +19,13 @@ export class ServiceClock {
   /** Between which numbers of milliseconds Date is ahead, as the replies of the era show. */
   #ahead: readonly [least: number, most: number] = ANY
 
-  /** Reads the clock from an exchange, which is taken to pass now where it does not say when it did. */
-  read({ headers, at }: Pick<ObservedExchange, 'headers' | 'at'>): ServiceTimes {
+  /**
+   * The times of an exchange, which is taken to pass now where it does not say when it did. The clock is read from it once: when it
+   * is asked for again, others have passed, beside which this one would look like a move of the clock.
+   */
+  readonly timesOf = remembering((observed: Pick<ObservedExchange, 'headers' | 'at'>) => this.#read(observed))
+
+  #read({ headers, at }: Pick<ObservedExchange, 'headers' | 'at'>): ServiceTimes {
     const now = machineClock.now()
     const { sent, received } = at ?? { sent: now, received: now }
     const before = this.#time.ahead

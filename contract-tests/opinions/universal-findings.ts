@@ -31,7 +31,7 @@ export function universalFindings(observed: ObservedExchange, clock = new Servic
 
 function toExchange(observed: ObservedExchange, clock: ServiceClock): Exchange {
   const { method, path, requestHeaders, requestBody, status, headers, body } = observed
-  const { sent, received } = clock.read(observed)
+  const { sent, received } = clock.timesOf(observed)
   const probe = {
     method,
     path,

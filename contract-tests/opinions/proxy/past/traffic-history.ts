@@ -58,7 +58,7 @@ export class TrafficHistory {
     if (at === undefined || method === 'OPTIONS') return { contradictions: [], evidence: [] }
     const request = { method, path, headers: requestHeaders, body: requestBody }
     const after = this.#times.before(at.sent)
-    const { sent, received, era } = this.clock.read(observed)
+    const { sent, received, era } = this.clock.timesOf(observed)
     const place = { id: this.#times.add(at.received), after, sent, received }
     const exchange = this.#recorder.record(place, request, reply)
     const { caller } = exchange.probe
