@@ -15,7 +15,6 @@ interface Note {
   readonly epoch: string
   readonly text: string
   /** Called with the id that it gets; 0 for a change, and if it could not be stored. */
-  /** Called with the id that it gets; 0 for a change, and if it could not be stored. */
   readonly resolve: (id: number) => void
 }
 
