@@ -132,6 +132,11 @@ export const standards = [
   violation('DEPRECATION-4', 'getPet says nothing of its removal', onHeader(reads, 'sunset', undefined)),
   violation('DEPRECATION-4', 'Deprecation is true', onHeader(reads, 'deprecation', 'true')),
   violation('DEPRECATION-4', 'Sunset is in ISO 8601', onHeader(reads, 'sunset', '2030-12-05T00:00:00Z')),
+  violation(
+    'DEPRECATION-4',
+    'Sunset is a day late',
+    onHeader(reads, 'sunset', 'Fri, 06 Dec 2030 00:00:00 GMT'),
+  ),
   violation('DEPRECATION-4', 'getPet announces its removal once', (healthy) => {
     let announced = 0
     return async (request) => {
