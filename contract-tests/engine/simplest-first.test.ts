@@ -4,7 +4,10 @@ import { PLAIN, runOn, testService } from '../../lab/proof/test-service.ts'
 import { asError, asks, errors, onHeader, onJson, onReply } from '../../lab/proof/violations/mutate.ts'
 import { violations } from '../../lab/proof/violations/index.ts'
 import type { Overlay } from '../../lab/proof/violations/service.ts'
+import type { Finding, RecordedExchange } from '../history/history.ts'
+import { story } from '../history/testing/story.ts'
 import { findingsOf } from '../report/model/findings.ts'
+import { simplestFirst } from './simplest-first.ts'
 
 /** The requests that a report shows first of a broken clause, in their order. */
 async function shownFirst(overlay: Overlay, clause: string): Promise<readonly string[]> {
@@ -58,4 +61,23 @@ test('what each 404 shows is shown first by one of a pet that the run has not ad
   const asked = report.exchanges.flatMap(({ status, path }) => (status === 404 ? [path] : []))
   expect(asked).toEqual(expect.arrayContaining([expect.toSatisfy((path: string) => added.includes(path))]))
   expect(added).not.toContain(first?.exchange?.path)
+})
+
+test('what two replies show is shown first by those between which nobody waits', () => {
+  const ask = 'GET /pets'
+  const all = story(
+    { ask, at: [0, 0.1] },
+    { ask, at: [60, 60.1] },
+    { ask: 'GET /pets?limit=100', at: [60.2, 60.3] },
+  )
+  const [early, late, next] = all
+  if (!early || !late || !next) throw new Error('three exchanges')
+  const of = (...exchanges: readonly RecordedExchange[]): Finding => ({
+    clause: 'LIST-7',
+    alternatives: [],
+    expected: 'all pets',
+    actual: 'not all',
+    steps: exchanges.map((exchange) => ({ exchange, shows: '' })),
+  })
+  expect(simplestFirst([of(early, late), of(late, next)], all)[0]?.steps[0]?.exchange).toBe(late)
 })

@@ -1,13 +1,14 @@
 import { pathOf } from '../../spec/operations.ts'
+import { A_MOMENT_MS } from '../report/model/story.ts'
 import { credentialOf } from '../history/credentials.ts'
 import { type Finding, type RecordedExchange, wrongOf } from '../history/history.ts'
 import { idText, isAdded } from '../history/values.ts'
 
 /**
- * The findings of a clause, the simplest first: requests that are answered alike after the run, of the document, with the first key
- * or none, with a plain body or none, for no pet in particular, and with the shortest path and body; of equal ones the first. It is one
- * of those like the first finding, from which others may follow: where that takes one exchange, each that does; where it takes several,
- * those of as many and in the same words, but for numbers and quoted values.
+ * The findings of a clause, the simplest first: requests that are answered alike after the run, of the document, one soon after the
+ * other, with the first key or none, with a plain body or none, for no pet in particular, and with the shortest path and body; of equal
+ * ones the first. It is one of those like the first finding, from which others may follow: where that takes one exchange, each that
+ * does; where it takes several, those of as many and in the same words, but for numbers and quoted values.
  */
 export function simplestFirst(
   findings: readonly Finding[],
@@ -47,7 +48,16 @@ function oddityOf(finding: Finding, added: ReadonlySet<string>): readonly number
     ...oddityOfRequest(exchange.probe, credentialOf(exchange)),
   ])
   const [first = []] = oddities
-  return first.map((_count, at) => oddities.reduce((sum, one) => sum + (one[at] ?? 0), 0))
+  const [isAdded = 0, ...others] = first.map((_count, at) =>
+    oddities.reduce((sum, one) => sum + (one[at] ?? 0), 0),
+  )
+  return [isAdded, Number(waits([...all])), ...others]
+}
+
+/** Whether who repeats them has to wait between two of them. */
+function waits(exchanges: readonly RecordedExchange[]): boolean {
+  const inOrder = exchanges.toSorted((one, other) => one.sent - other.sent)
+  return inOrder.some((one, at) => one.sent - (inOrder[at - 1]?.received ?? one.sent) > A_MOMENT_MS)
 }
 
 // The documented members, in an order as anybody writes them, and a name of a few letters, of which no service has a rule.

@@ -165,8 +165,8 @@ function readBeside({ record: _of, ...list }: ReportedExchange, pet: string): Re
   return curl === list.curl ? undefined : { ...list, path, curl }
 }
 
-// A run asks the next time within less.
-const A_MOMENT_MS = 2000
+/** A run asks the next time within less, in milliseconds. */
+export const A_MOMENT_MS = 2000
 const WHOLE_MINUTE_S = 61
 const IN_SECONDS = /^\d{1,6} ?(?:s|sec|secs|seconds?)?$/i
 
