@@ -106,6 +106,19 @@ describe('a client that has waited is served', () => {
       ],
     ],
     [
+      'not refused where its own requests are, one of them with its scheme in other letters',
+      [
+        at(0, 0, 60),
+        refused(1, 40, 61),
+        refused(42, 2, 102),
+        at(109, 59, 169, { sends: { Authorization: 'bearer a-key' } }),
+        at(110, 58, 170),
+      ],
+      [
+        'LIMIT-9: expected 200: the wait of 40 s is over; actual status 429 after 41 s (#2 status 429, Retry-After: 40; #3 status 429)',
+      ],
+    ],
+    [
       'not refused with 401 after a ban with 403, asked too early before',
       [
         SPENT,

@@ -13,7 +13,7 @@ import {
   remembering,
   type Rule,
 } from './history.ts'
-import { unsharedKeys } from './key-histories.ts'
+import { requestsWith, unsharedKeys } from './key-histories.ts'
 import { CLOCKS_MS } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
 import { endOfWait, endOfWindow, ROUNDED_WAIT_MS, waitShown, wasPast } from './waits.ts'
@@ -31,8 +31,9 @@ export interface AfterTheWait {
 }
 
 export const askedAfterTheWait = remembering((history: History): readonly AfterTheWait[] =>
-  unsharedKeys(history).flatMap(({ own, order, isSet }) =>
-    (areOthersInItsMinute(own) ? [] : own).flatMap((exchange, at): readonly AfterTheWait[] => {
+  unsharedKeys(history).flatMap(({ caller, own, order, isSet }) => {
+    const inAnyForm = requestsWith(caller, history).filter(({ probe }) => probe.base === own[0]?.probe.base)
+    return (areOthersInItsMinute(inAnyForm) ? [] : own).flatMap((exchange, at): readonly AfterTheWait[] => {
       const areRefused = own.slice(Math.max(0, at - MOST_AT_ONCE), at).some(isRefusal)
       if (!areRefused || order.beside(exchange) > 0) return []
       const earlier = order.before(exchange, MOST_REFUSALS)
@@ -51,8 +52,8 @@ export const askedAfterTheWait = remembering((history: History): readonly AfterT
       const hasGoneOn = goesOn || last.status !== 429
       const isProlonged = hasLeap(refusals.map(endOfWait)) || last.status !== 429
       return [{ exchange, last, hasGoneOn, isProlonged, isAtReset: exchange.sent >= endOfWindow(last) }]
-    }),
-  ),
+    })
+  }),
 )
 
 // No service means a ban by so little.

@@ -64,10 +64,10 @@ export function usesByOthersIn(
 }
 
 /**
- * Whether others use a key whose minute rolls: more requests are in it than were sent with the key in a minute. What they send in a
- * wait prolongs it.
+ * Whether others use a key whose minute rolls: more requests are in it than were sent with the key in a minute, `own` in whichever
+ * form. What they send in a wait prolongs it.
  */
-export const areOthersInItsMinute = remembering((own: readonly RecordedExchange[]): boolean => {
+export function areOthersInItsMinute(own: readonly RecordedExchange[]): boolean {
   const times = own.map(({ sent }) => sent).sort(ascending)
   const beginning = (times[0] ?? 0) + MINUTE_MS + MOMENT_MS
   const readings = readingsOf(own)
@@ -80,7 +80,7 @@ export const areOthersInItsMinute = remembering((own: readonly RecordedExchange[
     const since = countUpTo(times, exchange.sent - MINUTE_MS - MOMENT_MS)
     return limit - remaining > countUpTo(times, exchange.received) - since
   })
-})
+}
 
 const MOMENT_MS = 1500
 

@@ -106,6 +106,9 @@ export function stepsFault(run: Run, caller: Key): Breach | undefined {
   return breachBy('one fewer with each request', same)
 }
 
+// That of a minute, that of a day, and none where a reply has no such header.
+const MOST_LIMITS = 3
+
 /**
  * Requests that were served, and after which as many are left as the window has. On a real service it takes two, for a window may
  * end while a request is answered that counts in it. Where a minute serves more than its limit, they were indeed left.
@@ -117,6 +120,9 @@ export function unspentFault(run: Run, caller: Key): Breach | undefined {
   })
   if (unspent.length < (run.control === undefined ? 2 : 1) || servedBeyond(run) !== undefined)
     return undefined
+  // A limit that is another one with each reply is what is wrong.
+  const limits = new Set(repliesTo(caller, run).map((one) => rateLimitOf(one).limit))
+  if (limits.size > MOST_LIMITS) return undefined
   return breachBy(
     'fewer left than the limit',
     unspent.map((exchange) => ({ actual: `${rateLimitOf(exchange).remaining} left`, exchange })),

@@ -81,6 +81,10 @@ export const limit = [
   violation('LIMIT-1', 'one pet has no X-RateLimit-Remaining', onHeader(reads, LEFT, undefined)),
   violation('LIMIT-2', 'Limit is 100', onHeader(counts, LIMIT, '100')),
   violation('LIMIT-2', 'Limit is that of the plan Pro', onHeader(counts, LIMIT, '300')),
+  violation('LIMIT-2', 'Limit is what is left', (healthy) => async (request) => {
+    const reply = await healthy(request)
+    return counts(request, reply) ? withHeader(reply, LIMIT, reply.headers[LEFT]) : reply
+  }),
   violation('LIMIT-2', 'Limit is 61', onHeader(counts, LIMIT, '61')),
   violation(
     'LIMIT-2',
