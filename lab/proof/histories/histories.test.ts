@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chargesIn } from '../../../contract-tests/history/charges.ts'
 import { contradictionsIn, historyOf } from '../../../contract-tests/history/judge.ts'
 import {
   type Finding,
@@ -32,7 +33,10 @@ test('each finding needs every exchange that it names: without any of them, a la
   for (const [seed, { overlay, mock }] of violations.entries()) {
     const service = await timedMock(overlay, { ...PLAIN, mock: { ...PLAIN.mock, ...mock } })
     const history = historyOf({ exchanges: await randomHistory(service, seed, 25) })
+    // That one key pays for another is seen over all exchanges: its finding names an example.
+    const paid = new Set(chargesIn(history).map(({ fall }) => fall.last.exchange))
     for (const finding of contradictionsIn(history).slice(0, 3)) {
+      if (finding.clause === 'LIMIT-11' && finding.wrong !== undefined && paid.has(finding.wrong)) continue
       const needed = finding.steps.map(({ exchange }) => exchange)
       expect(isFound(finding, history, needed)).toBe(true)
       for (const one of needed)
