@@ -64,7 +64,19 @@ describe('a fixed window', () => {
       'has not a whole limit less one after two',
       [at(2, 59, 60), error(3, 59, 60), at(4, 59, 60)],
       [
-        'Remaining: expected X-RateLimit-Remaining 58 or less: 59 were left before, and 1 served since; actual X-RateLimit-Remaining 59 (#2 #3)',
+        'Remaining: expected X-RateLimit-Remaining 58 or less: 59 were left before, and 1 served since; actual X-RateLimit-Remaining 59 (#1 #3)',
+      ],
+    ],
+    [
+      'gives back an error whose own reply is one low',
+      [at(2, 59, 60), error(3, 58, 60), error(4, 58, 60), at(5, 58, 60)],
+      ['nothing'],
+    ],
+    [
+      'gives none back where another error was counted',
+      [at(2, 59, 60), error(3, 58, 60), error(4, 57, 60), at(5, 57, 60)],
+      [
+        'Remaining: expected X-RateLimit-Remaining 56 or less: 57 were left before, and 1 served since; actual X-RateLimit-Remaining 57 (#3 #4)',
       ],
     ],
     ['serves as many as were left', [at(10, 1, 60), at(11, 0, 60)], ['nothing']],
@@ -127,7 +139,7 @@ describe('a fixed window', () => {
         at(11, 39, 60),
       ],
       [
-        'Remaining: expected X-RateLimit-Remaining 38 or less: 39 were left before, and 1 served since; actual X-RateLimit-Remaining 39 (#3 #4)',
+        'Remaining: expected X-RateLimit-Remaining 37 or less: 38 were left before, and 1 served since; actual X-RateLimit-Remaining 39 (#2 #4)',
       ],
     ],
   ])('%s', ([_what, scenes, found]) => {

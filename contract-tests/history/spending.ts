@@ -9,8 +9,9 @@ export function tooMany(
   window: Window,
   isShared: boolean,
 ): Contradiction | undefined {
-  const between = (stretch: readonly Reading[], more: Omit<Allowance, 'isShared'> = {}) =>
-    unspentOrBeyond(stretch, { ...more, isShared })
+  const counted = countedErrors(meter)
+  const between = (stretch: readonly Reading[], more: Pick<Allowance, 'length' | 'given'> = {}) =>
+    unspentOrBeyond(stretch, { ...more, isShared, counted })
   if (window.kind === 'refilled') return between(meter, { length: window.length })
   if (window.kind === 'rolling') {
     for (const moment of atOneInstant(meter)) {
@@ -114,6 +115,22 @@ interface Allowance {
   readonly given?: number
   /** Whether others use the key: whatever they have under way may be given back, up to the limit. */
   readonly isShared: boolean
+  /** The statuses of errors that are not given back. */
+  readonly counted: ReadonlySet<number>
+}
+
+/** The statuses of errors after which fewer were left: one that is given back once it is answered is missing in its own reply alone. */
+function countedErrors(meter: readonly Reading[]): ReadonlySet<number> {
+  const counted = new Set<number>()
+  const answered = asTheyWereAnswered(meter)
+  for (const [at, { exchange, remaining }] of answered.entries()) {
+    const next = answered[at + 1]
+    // Between them nothing else was asked with the key in any form.
+    if (isServed(exchange) || next?.exchange.id !== exchange.id + 1 || !precedes(exchange, next.exchange))
+      continue
+    if (next.remaining < remaining) counted.add(exchange.status)
+  }
+  return counted
 }
 
 function unspentOrBeyond(stretch: readonly Reading[], allowance: Allowance): Contradiction | undefined {
@@ -141,12 +158,14 @@ function servedBeyond(stretch: readonly Reading[], allowance: Allowance): Contra
 /** What is needed to compare the readings of a stretch. */
 function tallyOf(
   stretch: readonly Reading[],
-  { length = Number.POSITIVE_INFINITY, given = 0, isShared }: Allowance,
+  { length = Number.POSITIVE_INFINITY, given = 0, isShared, counted }: Allowance,
 ) {
   const served = new Served(stretch)
   const rate = (stretch[0]?.limit ?? 0) / length
   const mostLeft = ({ remaining, limit }: Reading): number => (isShared ? limit : remaining)
-  const leftAfter = (one: Reading): number => mostLeft(one) + served.errorsBeside(one) + given
+  const ownError = ({ exchange }: Reading): number =>
+    isServed(exchange) || counted.has(exchange.status) ? 0 : 1
+  const leftAfter = (one: Reading): number => mostLeft(one) + served.errorsBeside(one) + ownError(one) + given
   // Of all readings before another one, the strictest allows it the least.
   const strictness = (one: Reading): number =>
     (rate * one.exchange.sent) / 1000 - leftAfter(one) - served.around(one)
