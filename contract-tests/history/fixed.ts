@@ -40,7 +40,7 @@ export function notRenewed(meter: readonly Reading[], { kind }: Window): Contrad
 
 /** A fixed window follows another one when that has ended, and lasts as long. */
 export function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
-  if (kind !== 'fixed') return undefined
+  if (kind !== 'fixed' && kind !== 'weighed') return undefined
   // Where nothing has counted yet, as with an error that is free, no window has begun.
   const begun = meter.filter(({ remaining, limit }) => remaining < limit)
   for (const [reading, before] of afterAnotherReset(begun)) {

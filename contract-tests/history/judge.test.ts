@@ -196,7 +196,7 @@ describe('contradictions, with the fewest exchanges that show them', () => {
     [
       'each operation has its own counter',
       'LIMIT-3',
-      [1, 2],
+      [1, 2, 3],
       [
         quota(60, 50, 50, 10),
         { ...quota(60, 50, 50, 10.1), ask: 'GET /pets/1', json: { ...rex, id: 1 } },
@@ -230,7 +230,7 @@ describe('contradictions, with the fewest exchanges that show them', () => {
     [
       'three at once each leave as many as if they were alone',
       'LIMIT-3',
-      [1, 3, 4],
+      [1, 2, 3, 4],
       [
         quota(60, 40, 50, 9.9),
         { ...quota(60, 39, 50, 10), at: [10, 10.02] },
@@ -241,7 +241,7 @@ describe('contradictions, with the fewest exchanges that show them', () => {
     [
       'each operation has its own counter, in the minute before another one',
       'LIMIT-3',
-      [1, 2],
+      [1, 2, 3],
       [
         quota(60, 50, 50, 10),
         { ...quota(60, 50, 50, 10.1), ask: 'GET /pets/1', json: { ...rex, id: 1 } },

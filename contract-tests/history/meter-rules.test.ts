@@ -64,7 +64,7 @@ describe('no window explains', () => {
       'a Remaining that stays',
       [at(10, 50, 60), at(10.1, 50, 60), at(10.2, 50, 60)],
       [
-        'LIMIT-3: expected X-RateLimit-Remaining 49 or less: 50 were left before, and 1 served since; actual X-RateLimit-Remaining 50 (#1 50 of 60 left, Reset 1795168860 (50 s ahead); #2 50 of 60 left, Reset 1795168860 (50 s ahead))',
+        'LIMIT-3: expected X-RateLimit-Remaining 49 or less: 50 were left before, and 1 served since; actual X-RateLimit-Remaining 50 (#1 50 of 60 left, Reset 1795168860 (50 s ahead); #2 50 of 60 left, Reset 1795168860 (50 s ahead); #3 50 of 60 left, Reset 1795168860 (50 s ahead); #2 is wrong)',
       ],
     ],
     [
@@ -99,7 +99,7 @@ describe('no window explains', () => {
       'as many after three at once as after one',
       [at(9.9, 40, 60), ...[10.02, 10.03, 10.04].map((end) => at(10, 39, 60, { at: [10, end] }))],
       [
-        'LIMIT-3: expected X-RateLimit-Remaining 38 or less: 40 were left before, and 2 served since; actual X-RateLimit-Remaining 39 (#1 40 of 60 left, Reset 1795168860 (50 s ahead); #3 39 of 60 left, Reset 1795168860 (50 s ahead); #4 39 of 60 left, Reset 1795168860 (50 s ahead); #3 is wrong)',
+        'LIMIT-3: expected X-RateLimit-Remaining 37 or less: 40 were left before, and 3 served since; actual X-RateLimit-Remaining 39 (#1 40 of 60 left, Reset 1795168860 (50 s ahead); #2 39 of 60 left, Reset 1795168860 (50 s ahead); #3 39 of 60 left, Reset 1795168860 (50 s ahead); #4 39 of 60 left, Reset 1795168860 (50 s ahead); #2 is wrong)',
       ],
     ],
     [

@@ -33,13 +33,16 @@ import { tooMany } from './spending.ts'
 
 const MINUTE_S = 60
 const DAY_S = 86_400
-const WINDOWS: readonly Window[] = [MINUTE_S, DAY_S].flatMap((length) =>
-  (['fixed', 'rolling', 'refilled'] as const).map((kind) => ({ kind, length })),
-)
+const WINDOWS: readonly Window[] = [
+  ...[MINUTE_S, DAY_S].flatMap((length) =>
+    (['fixed', 'rolling', 'refilled'] as const).map((kind) => ({ kind, length })),
+  ),
+  { kind: 'weighed', length: MINUTE_S },
+]
 
 /**
  * For each key and each limit that its replies speak of, some window explains every Remaining and Reset: fixed, by the
- * calendar or from the first request, rolling or refilled, of a minute or of a day. Errors may be free, and others may use
+ * calendar or from the first request, rolling or refilled, of a minute or of a day; or a counter that weighs the minute before. Errors may be free, and others may use
  * the key, so a request that was served costs one at the least.
  */
 export const someWindowExplains: Rule = (history) => {
@@ -214,7 +217,7 @@ function mayBeginWith(exchange: RecordedExchange, { length }: Window): boolean {
 }
 
 /** How far a reader is from thinking of a kind of window. */
-const RARITY = { fixed: 0, rolling: 1, refilled: 2 } as const
+const RARITY = { fixed: 0, rolling: 1, refilled: 2, weighed: 3 } as const
 
 function kindOf(exchange: RecordedExchange | undefined): string {
   const { method, operation } = exchange?.probe ?? {}

@@ -22,7 +22,7 @@ export interface Reading {
 
 /** A kind of window that a service may count in; the document names none. */
 export interface Window {
-  readonly kind: 'fixed' | 'rolling' | 'refilled'
+  readonly kind: 'fixed' | 'rolling' | 'refilled' | 'weighed'
   /** Seconds. */
   readonly length: number
 }

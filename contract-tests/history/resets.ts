@@ -16,7 +16,7 @@ export function backwards(
   if (movedBack(meter) === undefined) return undefined
   const refusals = refusalsIn(history)
   const named = meter.filter((one) => !mayNameBan(one, refusals))
-  if (kind === 'fixed') return movedBack(named)
+  if (kind === 'fixed' || kind === 'weighed') return movedBack(named)
   const served = new Served(named)
   return movedBack(named.filter((reading) => served.errorsBeside(reading) === 0))
 }

@@ -2,6 +2,7 @@ import { counted } from '../../spec/wording.ts'
 import { asTheyWereAnswered, isServed, precedes } from './history.ts'
 import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
 import { Served } from './served.ts'
+import { weighed } from './weighed.ts'
 
 /** With each request that is served at least one fewer is left, but for those that a window gives back. */
 export function tooMany(
@@ -12,6 +13,12 @@ export function tooMany(
   const counted = countedErrors(meter)
   const between = (stretch: readonly Reading[], more: Pick<Allowance, 'length' | 'given'> = {}) =>
     unspentOrBeyond(stretch, { ...more, isShared, counted })
+  if (window.kind === 'weighed') {
+    for (const { stretch, length } of weighed(sameReset(meter), window)) {
+      const contradiction = between(stretch, { length })
+      if (contradiction) return contradiction
+    }
+  }
   if (window.kind === 'refilled') return between(meter, { length: window.length })
   if (window.kind === 'rolling') {
     for (const moment of atOneInstant(meter)) {
@@ -24,13 +31,15 @@ export function tooMany(
       if (contradiction) return contradiction
     }
   }
+  const isCounter = window.kind === 'fixed' || window.kind === 'weighed'
   const stretches = sameReset(meter)
   for (const [at, stretch] of stretches.entries()) {
-    const steady = window.kind === 'fixed' ? stretch : stretch.filter((one) => isMidway(one, window))
-    const contradiction = between(steady)
+    const isSteady = (one: Reading): boolean =>
+      window.kind === 'fixed' || (window.kind === 'rolling' && isMidway(one, window))
+    const contradiction = between(stretch.filter(isSteady))
     if (contradiction) return contradiction
     // A request may be counted in the window that ends while it is answered; one that rolls gives back when Reset is near.
-    const lasts = stretch.filter((one) => window.kind === 'fixed' || isBeforeReset(one))
+    const lasts = stretch.filter((one) => isCounter || isBeforeReset(one))
     const last = stretches[at - 1]?.at(-1)
     const contradicted = beyondQuota(lasts.filter((one) => isInside(one, lasts, window, last)))
     if (contradicted) return contradicted
@@ -61,7 +70,7 @@ function isInside(
 ): boolean {
   const [first] = stretch
   if (first !== undefined && precedes(first.exchange, exchange)) return true
-  const isSpent = kind === 'fixed' && last?.remaining === 0 && precedes(last.exchange, exchange)
+  const isSpent = kind !== 'rolling' && last?.remaining === 0 && precedes(last.exchange, exchange)
   if (isSpent && isServed(exchange)) return true
   return reset - length < exchange.sent / 1000 - CLOCKS_S
 }

@@ -1,0 +1,37 @@
+// A counter of the minute that weighs the one before: it counts so much of that as lies in the last sixty seconds.
+import { isServed } from './history.ts'
+import { type Reading, ROUNDING_S, type Window } from './readings.ts'
+
+/** Readings in which requests leave a window evenly, a whole limit of them in `length` seconds; infinite where none do. */
+interface Leaving {
+  readonly stretch: readonly Reading[]
+  readonly length: number
+}
+
+/**
+ * What such a counter can be held to, whose readings are given by Reset: within a minute the requests of the one before leave it evenly, and
+ * from one to the next nothing is renewed, but for what has left since the last reply.
+ */
+export function weighed(stretches: readonly (readonly Reading[])[], window: Window): readonly Leaving[] {
+  return stretches.flatMap((stretch, at): readonly Leaving[] => {
+    const before = stretches[at - 1] ?? []
+    const [first, last] = [stretch[0], before.at(-1)]
+    if (first === undefined) return []
+    const { limit, reset } = first
+    const leaving = (past: number): number => (limit * window.length) / Math.min(past, limit)
+    // After a minute without a request, nothing is left of that before.
+    if (last === undefined || reset - last.reset > window.length + 2 * ROUNDING_S)
+      return [{ stretch, length: leaving(pastAt(first, window)) }]
+    const past = Math.max(...before.map((one) => one.limit - one.remaining)) + 1
+    return [
+      { stretch, length: leaving(past) },
+      { stretch: [last, first], length: leaving(limit) },
+    ]
+  })
+}
+
+/** The most that the minute before can have had, where no other reply shows it: what is gone beside the request itself, by its weight. */
+function pastAt({ exchange, limit, remaining, reset }: Reading, { length }: Window): number {
+  const weight = Math.max(ROUNDING_S, reset - exchange.received / 1000) / length
+  return Math.max(0, limit - remaining - (isServed(exchange) ? 1 : 0)) / weight
+}
