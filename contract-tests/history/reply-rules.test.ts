@@ -54,6 +54,7 @@ function faulty(exchange: Exchange): readonly ClauseId[] {
   return found.map(({ clause }) => clause)
 }
 
+const LATIN = { 'content-type': 'application/json; charset=iso-8859-1' }
 const WAIT = { 'retry-after': '1' }
 const LATER = new Date(Date.UTC(2030, 0)).toUTCString()
 const cached = (control: string) => ({ status: 429, headers: { ...WAIT, 'cache-control': control } }) as const
@@ -122,6 +123,7 @@ describe('nothing is wrong with', () => {
       'a charset that is spelt without its hyphen',
       { headers: { 'content-type': 'application/json;charset=utf8' } },
     ],
+    ['another charset, where all is ASCII', { headers: LATIN }],
     [
       'a limit with a zero before it that is refused',
       { status: 400, path: '/pets?limit=05', body: { ...ERROR, status: 400 } },
@@ -141,7 +143,12 @@ describe('the clause is named of', () => {
   test.for<[what: string, one: Case, clauses: readonly ClauseId[]]>([
     ['no content type', { headers: { 'content-type': undefined } }, ['BASE-3']],
     ['HTML', { headers: { 'content-type': 'text/html' } }, ['BASE-3']],
-    ['another charset', { headers: { 'content-type': 'application/json; charset=iso-8859-1' } }, ['BASE-3']],
+    ['letters in another charset', { headers: LATIN, body: [{ ...PET, name: 'Zoë' }] }, ['BASE-3']],
+    [
+      'a charset in which ASCII is other bytes',
+      { headers: { 'content-type': 'application/json; charset=utf-16' } },
+      ['BASE-3'],
+    ],
     ['another JSON', { headers: { 'content-type': 'application/json5' } }, ['BASE-3']],
     [
       'pets without a status among those of one',

@@ -62,7 +62,10 @@ const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
 
 const MOST_SHOWN = 60
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
-export const JSON_TYPE = /^application\/json *(?:;(?! *charset=)[^;]*|; *charset="?utf-?8"? *)*$/i
+export const JSON_TYPE = jsonTypeIn('utf-?8')
+// A charset says nothing of JSON (RFC 8259 §11), and in these what is all ASCII is the same bytes.
+const JSON_TYPE_OF_ASCII = jsonTypeIn('(?:us-)?ascii|iso-8859-\\d+|windows-125\\d')
+const ASCII = /^\p{ASCII}*$/u
 
 /** What one reply must be by itself, whatever its request was sent for. */
 export interface ReplyRule {
@@ -86,6 +89,11 @@ export interface ReplyRule {
   readonly shownBy?: 'going over the limit'
 }
 
+/** The media type of JSON, with no charset or with one that a pattern describes. */
+function jsonTypeIn(charset: string): RegExp {
+  return new RegExp(`^application/json *(?:;(?! *charset=)[^;]*|; *charset="?(?:${charset})"? *)*$`, 'i')
+}
+
 /** Whether the document says anything of a request: of one to no operation of it, or to one that is removed, it does not. */
 function isSpokenOf({ probe: { method, operation }, sent }: RecordedExchange): boolean {
   const isRemoved = operation === 'getPet' && sent >= REMOVAL_OF_GET_PET - CLOCKS_MS
@@ -100,7 +108,8 @@ const rules: readonly ReplyRule[] = [
     expected: 'Content-Type: application/json, in UTF-8, and a body that is JSON',
     fault: ({ headers, body, json, unread }: RecordedExchange) => {
       const type = headers['content-type'] ?? 'none'
-      if (!JSON_TYPE.test(type)) return `Content-Type ${type}`
+      if (!JSON_TYPE.test(type) && !(JSON_TYPE_OF_ASCII.test(type) && ASCII.test(body)))
+        return `Content-Type ${type}`
       const isJson = json !== undefined || unread !== undefined
       return isJson
         ? undefined
