@@ -38,6 +38,18 @@ describe('some window explains the figures', () => {
       ],
       [],
     ],
+    [
+      'the end of a calendar minute, by two clocks',
+      [
+        at(58, 50, 60),
+        at(59, 59, 120),
+        at(59.2, 49, 60),
+        at(59.4, 58, 120),
+        at(60.2, 48, 60),
+        at(61, 57, 120),
+      ],
+      [],
+    ],
     ['two limits at once', [at(10, 59, 60), ofDay(11, 998, DAY), at(12, 57, 60)], []],
   ])('%s', ([_what, scenes, findings]) => {
     expect(found(someWindowExplains, scenes)).toEqual(findings)
@@ -51,6 +63,20 @@ describe('no window explains', () => {
       [at(10, 50, 60), at(11, 49, 30)],
       [
         'LIMIT-4: expected X-RateLimit-Reset 1795168860 or later; actual X-RateLimit-Reset 1795168830, 30 s earlier (#1 50 of 60 left, Reset 1795168860 (50 s ahead); #2 49 of 60 left, Reset 1795168830 (19 s ahead))',
+      ],
+    ],
+    [
+      'a Reset that moves back to the end of a minute that is over by any clock',
+      [at(59, 50, 120), at(66, 49, 60)],
+      [
+        'LIMIT-4: expected X-RateLimit-Reset 1795168920 or later; actual X-RateLimit-Reset 1795168860, 60 s earlier (#1 50 of 60 left, Reset 1795168920 (61 s ahead); #2 49 of 60 left, Reset 1795168860 (-6 s ahead))',
+      ],
+    ],
+    [
+      'a Reset that moves back by a minute, to no end of a calendar minute',
+      [at(58, 50, 121), at(59, 49, 61)],
+      [
+        'LIMIT-4: expected X-RateLimit-Reset 1795168921 or later; actual X-RateLimit-Reset 1795168861, 60 s earlier (#1 50 of 60 left, Reset 1795168921 (63 s ahead); #2 49 of 60 left, Reset 1795168861 (2 s ahead))',
       ],
     ],
     [

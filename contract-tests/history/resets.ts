@@ -1,29 +1,40 @@
 // What contradicts the Resets of a meter in a window of any kind.
 import { rateLimitOf } from './headers.ts'
 import { type History, isRefusal, precedes, remembering } from './history.ts'
-import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
+import {
+  CLOCKS_MS,
+  CLOCKS_S,
+  type Contradiction,
+  inOrder,
+  MINUTE_MS,
+  type Reading,
+  ROUNDING_S,
+  type Window,
+} from './readings.ts'
 import { Served } from './served.ts'
 
 /**
  * Reset never moves back; a key's limits of the minute and of the day differ, so that each has a Reset of its own. Unless the
- * window is fixed, an error may be given back, and Reset with it, after another reply has named it.
+ * window is fixed, an error may be given back, and Reset with it, after another reply has named it. At the end of a window of the
+ * calendar, an instance whose clock is behind is still in it when another one has named the end of the next.
  */
 export function backwards(
   meter: readonly Reading[],
-  { kind }: Window,
+  window: Window,
   history: History,
 ): Contradiction | undefined {
   if (movedBack(meter) === undefined) return undefined
   const refusals = refusalsIn(history)
   const named = meter.filter((one) => !mayNameBan(one, refusals))
-  if (kind === 'fixed' || kind === 'weighed') return movedBack(named)
+  if (window.kind === 'fixed' || window.kind === 'weighed') return movedBack(named, window)
   const served = new Served(named)
   return movedBack(named.filter((reading) => served.errorsBeside(reading) === 0))
 }
 
-function movedBack(meter: readonly Reading[]): Contradiction | undefined {
+function movedBack(meter: readonly Reading[], fixed?: Window): Contradiction | undefined {
   for (const [reading, before] of inOrder(meter, (one) => one.reset)) {
     if (before === undefined || reading.reset >= before.reset - ROUNDING_S) continue
+    if (before.reset - reading.reset === fixed?.length && mayEndByCalendar(reading)) continue
     return {
       of: 'Reset',
       expected: `X-RateLimit-Reset ${before.reset} or later`,
@@ -32,6 +43,12 @@ function movedBack(meter: readonly Reading[]): Contradiction | undefined {
     }
   }
   return undefined
+}
+
+/** Whether the clock of some instance may show the end of the window that a reply names, one of the calendar, in any time zone. */
+function mayEndByCalendar({ exchange: { sent, received }, reset }: Reading): boolean {
+  const end = reset * 1000
+  return end % MINUTE_MS === 0 && end - received <= CLOCKS_MS && sent - end <= CLOCKS_MS
 }
 
 const refusalsIn = remembering(({ exchanges }: History) => exchanges.filter(isRefusal))
