@@ -39,6 +39,15 @@ describe('a valid body is answered 201 with the pet', () => {
     ],
     ['or with 409, where another pet has its name', [listed, answered(409)], []],
     ['or in another letter case', [listed, answered(409, { name: 'REX' })], []],
+    ['or with other accents', [listed, answered(409, { name: 'Réx' })], []],
+    ['or in letters that are compatible', [listed, answered(409, { name: 'Ｒｅｘ' })], []],
+    ['or with the same letters and digits', [listed, answered(409, { name: '-R.e x!' })], []],
+    ['or with the same beginning', [create(long), answered(409, { name: `${long.name.slice(0, 20)}y` })], []],
+    [
+      'not with 409 where a name is the same for fewer letters',
+      [create(long), answered(409, { name: `${long.name.slice(0, 19)}y` })],
+      ['CREATE-1: expected 201 with the pet, or 400; actual status 409 (#2 status 409)'],
+    ],
     [
       'not with 409 where none has',
       [listed, answered(409, { name: 'Mia' })],
@@ -203,6 +212,14 @@ describe('a service that refuses all', () => {
         'CREATE-1 or CREATE-7: expected 201: it refuses all, even what is nearly as pets that it has; actual status 400 (#1 status 200; #2 status 400; #3 status 400; #4 status 400; #3 is wrong)',
         'CREATE-1 or CREATE-7: expected 201: it refuses all, even what is nearly as pets that it has; actual status 400 (#1 status 200; #2 status 400; #3 status 400; #4 status 400)',
       ],
+    ],
+    [
+      'but not for a name that begins as that of the pet, and may be taken',
+      [
+        { ...LIST, json: [{ ...rex, name: 'Rex of the Silver Forest' }] },
+        ...['a', 'b', 'c'].map((letter) => refused({ name: `Rex of the Silver Fores${letter}` })),
+      ],
+      [],
     ],
     [
       'and each other one',

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { successOf } from '../../spec/operations.ts'
 import { type SentBody, sentBody } from './bodies.ts'
 import { accessClauses, type Fault } from './fault.ts'
-import { type History, isSuccess, isWithKey, precedes, type RecordedExchange } from './history.ts'
+import { type History, isSuccess, isWithKey, type RecordedExchange } from './history.ts'
 import { Order } from './key-histories.ts'
 import { sightingsOf } from './sightings.ts'
 import { isError, isObject } from './values.ts'
@@ -89,11 +89,13 @@ export class ValidBodies {
     return !isOfLength || partsOf(sent).some((one) => !parts.has(one))
   }
 
-  /** Whether another pet, or one of a category, may have had a name, whatever its letter case, when a creation with it was handled. */
+  /** Whether another pet, or one of a category, may have had a name that is the same in some way, when a creation with it was handled. */
   #isTaken(exchange: RecordedExchange, name: string, categoryId?: number | bigint): boolean {
-    this.#firstWith ??= firstByName(this.#history)
-    const first = this.#firstWith.get(folded(name, categoryId))
-    return first !== undefined && first.after < exchange.id
+    const firstWith = (this.#firstWith ??= firstByName(this.#history))
+    return formsOf(name, categoryId).some((form) => {
+      const first = firstWith.get(form)
+      return first !== undefined && first.after < exchange.id
+    })
   }
 
   /**
@@ -153,11 +155,9 @@ export class ValidBodies {
   #refusedNear(caller: string): ReadonlyMap<RecordedExchange, RecordedExchange> {
     const own = this.#byCaller.get(caller) ?? []
     if (own.some(isSuccess)) return new Map()
-    const [held, names] = [new Map<string, RecordedExchange>(), new Map<string, RecordedExchange>()]
-    for (const { name, categoryId, exchange: first } of sightingsOf(this.#history).toReversed()) {
+    const held = new Map<string, RecordedExchange>()
+    for (const { name, categoryId, exchange: first } of sightingsOf(this.#history).toReversed())
       held.set(nearly(name, categoryId), first)
-      names.set(name, first)
-    }
     return new Map(
       own.flatMap((one) => {
         const sent = sentBody(one)
@@ -168,24 +168,36 @@ export class ValidBodies {
           !BARELY_ANOTHER.test(sent.name)
         )
           return []
-        const [like, same] = [held.get(nearly(sent.name, sent.categoryId)), names.get(sent.name)]
-        const wasThere = same !== undefined && precedes(same, one)
-        return like === undefined || wasThere ? [] : [[one, like] as const]
+        const like = held.get(nearly(sent.name, sent.categoryId))
+        return like === undefined || this.#isTaken(one, sent.name) ? [] : [[one, like] as const]
       }),
     )
   }
 }
 
-/** The first reply that shows a pet of each name, and of each name in a category. */
+/** The first reply that shows a pet of each form of a name, and of each in a category. */
 function firstByName(history: History): ReadonlyMap<string, RecordedExchange> {
   const first = new Map<string, RecordedExchange>()
   for (const { name, categoryId, exchange } of sightingsOf(history))
-    for (const one of [folded(name), folded(name, categoryId)]) if (!first.has(one)) first.set(one, exchange)
+    for (const form of [...formsOf(name), ...formsOf(name, categoryId)])
+      if (!first.has(form)) first.set(form, exchange)
   return first
 }
 
-function folded(name: string, categoryId?: number | bigint): string {
-  return `${categoryId ?? ''} ${name.trim().toLowerCase()}`
+const LENGTH_OF_KEY = 20
+
+/**
+ * A name, in a category or in any, as services may compare it that take each name once, which is not shown: without its case and accents,
+ * by its letters and digits alone, or by what it begins with. Names are the same to some service that have a form in common.
+ */
+function formsOf(name: string, categoryId?: number | bigint): readonly string[] {
+  const folded = foldedName(name)
+  const forms = [folded, folded.replaceAll(/[^a-z\d]/g, ''), foldedName(name.slice(0, LENGTH_OF_KEY))]
+  return forms.map((form, way) => `${way} ${categoryId ?? ''} ${form}`)
+}
+
+function foldedName(name: string): string {
+  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
 /** Whether a body may be longer than a service takes, which is not shown: an HTTP server refuses it then (RFC 9110 §15.5.14). */
