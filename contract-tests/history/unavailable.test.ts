@@ -104,6 +104,19 @@ describe('it is the service’s own', () => {
     expect(isLastOfGateway(often({ ...READ, ...own }))).toBe(false)
   })
 
+  const once = [...lists, READ, ...Array.from({ length: 6 }, (): Scene => ({ ...READ, ...own }))]
+
+  test('where it fails from some moment on, and is not served after that', () => {
+    expect(isLastOfGateway(once)).toBe(false)
+  })
+
+  test('but not where it fails once for a while, and is served after that', () => {
+    const { exchanges } = historyOf([...once, READ], {})
+    const failed = exchanges.filter(isOfGatewayStatus)
+    const history = { ...historyOf([], { givenKeys: new Set() }), exchanges }
+    expect(failed.map((one) => isOfGateway(one, history))).toEqual(failed.map(() => true))
+  })
+
   test.for<[what: string, scenes: readonly Scene[]]>([
     ['fails seldom', often({ ...READ, ...own }).slice(0, -2)],
     ['has few others beside it', often({ ...READ, ...own }, lists.slice(1))],

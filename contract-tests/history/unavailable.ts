@@ -32,7 +32,7 @@ const ENOUGH_OTHERS = 40
 
 /**
  * The operation that alone fails, time and again, by the word of the service itself: a gateway knows neither the Error nor the figures
- * of the key, and fails for all operations.
+ * of the key, and fails for all operations. What fails once for a while is served again after that, and never in between.
  */
 const failingAlone = remembering(({ exchanges }: History): OperationId | undefined => {
   const withKey = exchanges.filter((one) => one.probe.operation !== undefined && credentialOf(one) === 'key')
@@ -42,9 +42,20 @@ const failingAlone = remembering(({ exchanges }: History): OperationId | undefin
   const spared = withKey.filter(({ probe }) => probe.operation !== operation)
   const isAlone = others.length === 0 && isOfService && spared.length >= ENOUGH_OTHERS
   const own = withKey.filter(({ probe }) => probe.operation === operation)
-  const enough = failed.every((one) => overlapsOneOf(own, one)) ? ENOUGH_OVERLAPS : ENOUGH_FAILURES
-  return isAlone && failed.length >= enough ? operation : undefined
+  const areAtOnce = failed.every((one) => overlapsOneOf(own, one))
+  const enough = areAtOnce ? ENOUGH_OVERLAPS : ENOUGH_FAILURES
+  const isOnce = !areAtOnce && isOutage(failed, own)
+  return isAlone && !isOnce && failed.length >= enough ? operation : undefined
 })
+
+/** Whether what failed did so within one stretch, in which nothing of its operation was served, and was served after that. */
+function isOutage(failed: readonly RecordedExchange[], own: readonly RecordedExchange[]): boolean {
+  const [first, last] = [failed[0], failed.at(-1)]
+  if (first === undefined || last === undefined) return false
+  const usual = own.filter(isUsual)
+  const isInterrupted = usual.some((one) => precedes(first, one) && precedes(one, last))
+  return !isInterrupted && usual.some((one) => precedes(last, one))
+}
 
 function overlapsOneOf(own: readonly RecordedExchange[], one: RecordedExchange): boolean {
   return own.some((other) => other !== one && !precedes(other, one) && !precedes(one, other))
