@@ -3,6 +3,7 @@ import { limitBounds, mayAddPet, pathOf } from '../../spec/operations.ts'
 import { counted } from '../../spec/wording.ts'
 import type { CreatedPets } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
+import { isOfGatewayStatus } from '../history/unavailable.ts'
 import { isAdded, listed, memberOf, textOf } from '../history/values.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { type ContractSettings, shortOf } from './settings.ts'
@@ -46,6 +47,15 @@ export function mayHaveStored({ probe, status, tries = 1 }: Omit<Exchange, 'json
   const isStored = (status >= 200 && status < 300) || status >= 500
   return isStored ? tries : tries - 1
 }
+
+/** How many pets are kept for creations that are asked again, where one was answered as by a gateway. */
+export function petsToAskAgain(exchange: Pick<Exchange, 'probe' | 'status'>): number {
+  const { method, path } = exchange.probe
+  return mayAddPet(method, path) && isOfGatewayStatus(exchange) ? KINDS_OF_CREATIONS : 0
+}
+
+// Valid or not, with either key or without one.
+const KINDS_OF_CREATIONS = 6
 
 /** The pets that a run has created, from the replies to its creations and from later lists. */
 export function createdPets(

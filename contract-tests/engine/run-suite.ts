@@ -1,4 +1,5 @@
 import { asked as askedOf } from '../asked/asked.ts'
+import { askAgain } from './ask-again.ts'
 import { buildReport } from '../report/model/build-report.ts'
 import {
   titleOf,
@@ -62,6 +63,9 @@ export async function runItems(
     finished.push(check)
     if (!isAsked(check)) listener(check)
   }
+  const again = async (): Promise<void> => {
+    finished.splice(0, finished.length, ...(await askAgain(run, finished)))
+  }
   let isEnded = false
   const path = new Path(items, settings.seed)
   run.session.beforeMinute = () => {
@@ -88,10 +92,13 @@ export async function runItems(
     const check: FinishedClause | FinishedObservation = isEnded ? notRun(item, run) : await runItem(item, run)
     report(check)
     ports.progress?.({ asked: finished.length, of: items.length })
-    isEnded ||=
-      settings.bail &&
+    const isFailed = (): boolean =>
       [check, ...(isAsked(check) ? judgeRun(run, finished) : [])].some((one) => fails(one, settings))
+    if (isEnded || !settings.bail || !isFailed()) continue
+    await again()
+    isEnded = isFailed()
   }
+  if (!isEnded) await again()
   const whole = whatIsJudged(run, finished)
   const judged = judgeRun(run, finished, whole)
   const rest = finished.filter((check) => !isAsked(check))

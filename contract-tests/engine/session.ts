@@ -9,7 +9,7 @@ import type { Waits } from './ports.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
 import { Unreachable, type Reply, type Transport } from './transport.ts'
-import { mayHaveStored } from './created-pets.ts'
+import { mayHaveStored, petsToAskAgain } from './created-pets.ts'
 import {
   answeredOtherwise,
   kindsOf,
@@ -292,6 +292,7 @@ export class Session {
     }
     this.exchanges.push(exchange)
     this.#stored += mayHaveStored(exchange)
+    this.keptPets = Math.max(this.keptPets, petsToAskAgain(exchange))
     this.#allowances.learn(exchange)
     return exchange
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { History } from './history.ts'
 import { story, type Scene } from './testing/story.ts'
-import { isOfGateway, isOfGatewayStatus } from './unavailable.ts'
+import { isOfGateway, isOfGatewayStatus, notServedSince } from './unavailable.ts'
 
 const LIST: Scene = { ask: 'GET /pets' }
 const CREATE: Scene = { ask: 'POST /pets', body: { name: 'Rex', categoryId: 1 }, status: 201 }
@@ -198,4 +198,23 @@ describe('it is the service’s own', () => {
   ])('%s', ([_what, scenes]) => {
     expect(isLastOfGateway(scenes)).toBe(false)
   })
+})
+
+test('what was not served since is to be asked again, by its kinds', () => {
+  const down = { status: 503 } as const
+  const { exchanges, ...history } = historyOf(
+    [
+      LIST,
+      { ...LIST, ...down },
+      { ...LIST, ask: 'GET /pets?limit=3' },
+      { ...LIST, ...down, base: 'b' },
+      CREATE,
+      { ...CREATE, ...down },
+      { ...CREATE, ...down, body: { name: 'Mia', categoryId: 1 } },
+      { ask: 'POST /pets', body: {}, status: 400 },
+    ],
+    {},
+  )
+  const ids = notServedSince({ ...history, exchanges }).map((own) => own.map(({ id }) => id))
+  expect(ids).toEqual([[4], [6, 7]])
 })

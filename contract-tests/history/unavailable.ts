@@ -89,8 +89,19 @@ const answeredKinds = remembering(
   ({ exchanges }: History): ReadonlySet<string> => new Set(exchanges.filter(isUsual).map(kindOf)),
 )
 
+/** The requests that were answered as by a gateway and, of their kind, not once as usual since; those of each kind together. */
+export function notServedSince({ exchanges }: History): readonly (readonly RecordedExchange[])[] {
+  const kinds = [...Map.groupBy(exchanges, kindOf).values()]
+  return kinds.flatMap((own) => {
+    const failed = own.filter(isOfGatewayStatus)
+    const last = failed.at(-1)
+    const isServedSince = last === undefined || own.some((one) => isUsual(one) && precedes(last, one))
+    return isServedSince ? [] : [failed]
+  })
+}
+
 /** Whether a reply is no gateway's, and serves what was asked for where that can be served. */
-function isUsual(exchange: RecordedExchange): boolean {
+export function isUsual(exchange: RecordedExchange): boolean {
   const { status, probe } = exchange
   const isServable = credentialOf(exchange) === 'key' && probe.operation !== undefined && !isWrong(exchange)
   return isServable ? successStatuses.has(status) : !isOfGatewayStatus(exchange)

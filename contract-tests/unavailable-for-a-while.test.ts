@@ -1,0 +1,76 @@
+// A service that does not answer for a while, and does so before and after.
+import { expect, test } from 'vitest'
+import { clausesThatAre } from '../lab/proof/read-report.ts'
+import { PLAIN, runOn, testService } from '../lab/proof/test-service.ts'
+import { asError, both, onReply, replies, timeOf, type When } from '../lab/proof/violations/mutate.ts'
+import type { Overlay, ServiceRequest } from '../lab/proof/violations/service.ts'
+import type { ContractSettings } from './engine/settings.ts'
+
+const DEFAULT = { exhaust: false, ban: false } as const
+
+/** Answers 503 to requests of a kind from the `from`th of all on, until so many more were asked or two seconds are over. */
+function unavailable(
+  from: number,
+  length: number,
+  isMet: (request: ServiceRequest) => boolean = () => true,
+): Overlay {
+  return (healthy) => {
+    let [asked, until] = [0, Number.NaN]
+    return async (request) => {
+      asked += 1
+      const reply = await healthy(request)
+      if (asked === from) until = timeOf(reply) + OUTAGE_S
+      const isOver = asked < from || asked >= from + length || timeOf(reply) >= until
+      return isOver || !isMet(request) ? reply : asError(503)(reply)
+    }
+  }
+}
+
+const OUTAGE_S = 2
+
+/** Answers 503 to the first one of a kind alone. */
+function failsOnce(isMet: When): Overlay {
+  return (healthy) => {
+    let met = 0
+    return onReply((request, reply) => isMet(request, reply) && (met += 1) === 1, asError(503))(healthy)
+  }
+}
+
+async function brokenBy(overlay: Overlay, more: Partial<ContractSettings> = {}): Promise<readonly string[]> {
+  return clausesThatAre('broken', await runOn(await testService(overlay, PLAIN), { ...DEFAULT, ...more }))
+}
+
+const isOfStaging = ({ base }: ServiceRequest): boolean => base.startsWith('/staging')
+const isCreation = ({ method }: ServiceRequest): boolean => method === 'POST'
+
+test('the second base address may sleep until it is asked: it is asked again', async () => {
+  const report = await runOn(await testService(failsOnce(isOfStaging), PLAIN), DEFAULT)
+  expect(report.clauses.find(({ id }) => id === 'BASE-2')?.verdict).toBe('held')
+  expect(clausesThatAre('broken', report)).toEqual([])
+})
+
+test('a run that ends at the first breach asks again before', async () => {
+  const overlay = failsOnce(isOfStaging)
+  const report = await runOn(await testService(overlay, PLAIN), { ...DEFAULT, bail: true })
+  expect(report.clauses.find(({ id }) => id === 'GET-1')?.verdict).toBe('held')
+})
+
+test.for([1, 20, 36, 48, 72, 108, 122])(
+  'nothing may be served for a moment, from request %i on',
+  async (from) => {
+    expect(await brokenBy(unavailable(from, 30))).toEqual([])
+  },
+)
+
+test.for([1, 15, 25, 37, 90])('nothing may be written for a while, from request %i on', async (from) => {
+  expect(await brokenBy(unavailable(from, 110, isCreation))).toEqual([])
+})
+
+test.for<{ what: string; isMet: When; broken: string }>([
+  { what: 'the second base address', isMet: isOfStaging, broken: 'BASE-2' },
+  { what: 'any creation', isMet: isCreation, broken: 'CREATE-1' },
+  { what: 'any creation without a key', isMet: both(isCreation, replies(401)), broken: 'AUTH-2' },
+  { what: 'any invalid body', isMet: both(isCreation, replies(400)), broken: 'CREATE-3' },
+])('it is a breach that $what is never served', async ({ isMet, broken }) => {
+  expect(await brokenBy(onReply(isMet, asError(503)))).toContain(broken)
+})
