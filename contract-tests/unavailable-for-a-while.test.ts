@@ -47,6 +47,13 @@ test('the second base address may sleep until it is asked: it is asked again', a
   const report = await runOn(await testService(failsOnce(isOfStaging), PLAIN), DEFAULT)
   expect(report.clauses.find(({ id }) => id === 'BASE-2')?.verdict).toBe('held')
   expect(clausesThatAre('broken', report)).toEqual([])
+  const failed = report.exchanges.find(({ status }) => status === 503)
+  expect(report.exchanges.at(-1)).toMatchObject({ path: failed?.path, status: 200 })
+  expect(report.exchanges.map(({ id }) => id)).toEqual(report.exchanges.map((_one, at) => at + 1))
+})
+
+test('it is asked again at once where the run may not wait', async () => {
+  expect(await brokenBy(failsOnce(isOfStaging), { maxWait: 0 })).toEqual([])
 })
 
 test('a run that ends at the first breach asks again before', async () => {
