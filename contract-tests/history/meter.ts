@@ -41,9 +41,9 @@ const WINDOWS: readonly Window[] = [
 ]
 
 /**
- * For each key and each limit that its replies speak of, some window explains every Remaining and Reset: fixed, by the
- * calendar or from the first request, rolling or refilled, of a minute or of a day; or a counter that weighs the minute before. Errors may be free, and others may use
- * the key, so a request that was served costs one at the least.
+ * For each key and each limit that its replies speak of, some window explains every Remaining and Reset: fixed, by the calendar or from
+ * the first request, rolling or refilled, of a minute or of a day; or a counter that weighs the minute before. Errors may be free, and
+ * others may use the key, so a request that was served costs one at the least.
  */
 export const someWindowExplains: Rule = (history) => {
   // Whoever lets requests in without a key may serve an odd spelling of one as another's.
