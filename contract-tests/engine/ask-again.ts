@@ -2,7 +2,6 @@ import { retryAfterOf } from '../history/headers.ts'
 import { isOfGatewayStatus, isUsual, notServedSince } from '../history/unavailable.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import type { Exchange } from './exchange.ts'
-import { historyOfLimits } from './history-of-run.ts'
 import { reportExchange } from './reported-exchange.ts'
 import type { Run } from './run.ts'
 import { isAsked } from './settle.ts'
@@ -23,9 +22,7 @@ export async function askAgain(
   finished: readonly FinishedCheck[],
 ): Promise<readonly FinishedCheck[]> {
   const { session } = run
-  const kinds = notServedSince(historyOfLimits(run)).map((own) =>
-    own.flatMap(({ id }) => session.exchanges[id - 1] ?? []),
-  )
+  const kinds = notServedSince(session.exchanges)
   if (kinds.length === 0) return finished
   const waits = kinds.flat().map((one) => one.received + (retryAfterOf(one) ?? 0) - session.time.now())
   const wait = Math.max(LEAST_MS, ...waits)

@@ -48,10 +48,10 @@ function oddityOf(finding: Finding, added: ReadonlySet<string>): readonly number
     ...oddityOfRequest(exchange.probe, credentialOf(exchange)),
   ])
   const [first = []] = oddities
-  const [isAdded = 0, ...others] = first.map((_count, at) =>
+  const [areAdded = 0, ...others] = first.map((_count, at) =>
     oddities.reduce((sum, one) => sum + (one[at] ?? 0), 0),
   )
-  return [isAdded, Number(waits([...all])), ...others]
+  return [areAdded, Number(waits([...all])), ...others]
 }
 
 /** Whether who repeats them has to wait between two of them. */

@@ -4,6 +4,7 @@ import {
   afterAnotherReset,
   CLOCKS_S,
   type Contradiction,
+  isCounter,
   isLongOver,
   type Reading,
   ROUNDING_S,
@@ -39,8 +40,9 @@ export function notRenewed(meter: readonly Reading[], { kind }: Window): Contrad
 }
 
 /** A fixed window follows another one when that has ended, and lasts as long. */
-export function tooSoon(meter: readonly Reading[], { kind, length }: Window): Contradiction | undefined {
-  if (kind !== 'fixed' && kind !== 'weighed') return undefined
+export function tooSoon(meter: readonly Reading[], window: Window): Contradiction | undefined {
+  if (!isCounter(window)) return undefined
+  const { length } = window
   // Where nothing has counted yet, as with an error that is free, no window has begun.
   const begun = meter.filter(({ remaining, limit }) => remaining < limit)
   for (const [reading, before] of afterAnotherReset(begun)) {

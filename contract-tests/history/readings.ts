@@ -27,6 +27,11 @@ export interface Window {
   readonly length: number
 }
 
+/** Whether a kind of window is a counter, of which Reset is the end: all that is counted until then belongs to it. */
+export function isCounter({ kind }: Window): boolean {
+  return kind === 'fixed' || kind === 'weighed'
+}
+
 /** A service may round an instant to a whole second one way or the other. */
 export const ROUNDING_S = 1
 /** How far the clocks of service and client may be apart, in seconds. */

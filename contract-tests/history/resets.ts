@@ -6,6 +6,7 @@ import {
   CLOCKS_S,
   type Contradiction,
   inOrder,
+  isCounter,
   MINUTE_MS,
   type Reading,
   ROUNDING_S,
@@ -26,7 +27,7 @@ export function backwards(
   if (movedBack(meter) === undefined) return undefined
   const refusals = refusalsIn(history)
   const named = meter.filter((one) => !mayNameBan(one, refusals))
-  if (window.kind === 'fixed' || window.kind === 'weighed') return movedBack(named, window)
+  if (isCounter(window)) return movedBack(named, window)
   const served = new Served(named)
   return movedBack(named.filter((reading) => served.errorsBeside(reading) === 0))
 }

@@ -1,6 +1,14 @@
 import { counted } from '../../spec/wording.ts'
-import { asTheyWereAnswered, isServed, precedes } from './history.ts'
-import { CLOCKS_S, type Contradiction, inOrder, type Reading, ROUNDING_S, type Window } from './readings.ts'
+import { asTheyWereAnswered, isServed, precedes, remembering } from './history.ts'
+import {
+  CLOCKS_S,
+  type Contradiction,
+  inOrder,
+  isCounter,
+  type Reading,
+  ROUNDING_S,
+  type Window,
+} from './readings.ts'
 import { Served } from './served.ts'
 import { weighed } from './weighed.ts'
 
@@ -13,13 +21,14 @@ export function tooMany(
   const counted = countedErrors(meter)
   const between = (stretch: readonly Reading[], more: Pick<Allowance, 'length' | 'given'> = {}) =>
     unspentOrBeyond(stretch, { ...more, isShared, counted })
+  if (window.kind === 'refilled') return between(meter, { length: window.length })
+  const stretches = sameReset(meter)
   if (window.kind === 'weighed') {
-    for (const { stretch, length } of weighed(sameReset(meter), window)) {
+    for (const { stretch, length } of weighed(stretches, window)) {
       const contradiction = between(stretch, { length })
       if (contradiction) return contradiction
     }
   }
-  if (window.kind === 'refilled') return between(meter, { length: window.length })
   if (window.kind === 'rolling') {
     for (const moment of atOneInstant(meter)) {
       const contradiction = between(moment)
@@ -31,20 +40,22 @@ export function tooMany(
       if (contradiction) return contradiction
     }
   }
-  const isCounter = window.kind === 'fixed' || window.kind === 'weighed'
-  const stretches = sameReset(meter)
   for (const [at, stretch] of stretches.entries()) {
-    const isSteady = (one: Reading): boolean =>
-      window.kind === 'fixed' || (window.kind === 'rolling' && isMidway(one, window))
-    const contradiction = between(stretch.filter(isSteady))
+    const contradiction = between(steadyIn(stretch, window))
     if (contradiction) return contradiction
     // A request may be counted in the window that ends while it is answered; one that rolls gives back when Reset is near.
-    const lasts = stretch.filter((one) => isCounter || isBeforeReset(one))
+    const lasts = isCounter(window) ? stretch : stretch.filter(isBeforeReset)
     const last = stretches[at - 1]?.at(-1)
     const contradicted = beyondQuota(lasts.filter((one) => isInside(one, lasts, window, last)))
     if (contradicted) return contradicted
   }
   return undefined
+}
+
+/** The readings of one Reset between which nothing is given back; how much a counter gives back that weighs is `weighed`'s. */
+function steadyIn(stretch: readonly Reading[], window: Window): readonly Reading[] {
+  if (window.kind === 'fixed') return stretch
+  return window.kind === 'weighed' ? [] : stretch.filter((one) => isMidway(one, window))
 }
 
 /**
@@ -65,14 +76,14 @@ function isBeforeReset({ exchange, reset }: Reading): boolean {
 function isInside(
   { exchange, reset }: Reading,
   stretch: readonly Reading[],
-  { kind, length }: Window,
+  window: Window,
   last: Reading | undefined,
 ): boolean {
   const [first] = stretch
   if (first !== undefined && precedes(first.exchange, exchange)) return true
-  const isSpent = kind !== 'rolling' && last?.remaining === 0 && precedes(last.exchange, exchange)
+  const isSpent = isCounter(window) && last?.remaining === 0 && precedes(last.exchange, exchange)
   if (isSpent && isServed(exchange)) return true
-  return reset - length < exchange.sent / 1000 - CLOCKS_S
+  return reset - window.length < exchange.sent / 1000 - CLOCKS_S
 }
 
 /** The readings of each instant of a clock that stood still, in which nothing leaves any window. */
@@ -129,7 +140,7 @@ interface Allowance {
 }
 
 /** The statuses of errors after which fewer were left: one that is given back once it is answered is missing in its own reply alone. */
-function countedErrors(meter: readonly Reading[]): ReadonlySet<number> {
+const countedErrors = remembering((meter: readonly Reading[]): ReadonlySet<number> => {
   const counted = new Set<number>()
   const answered = asTheyWereAnswered(meter)
   for (const [at, { exchange, remaining }] of answered.entries()) {
@@ -140,7 +151,7 @@ function countedErrors(meter: readonly Reading[]): ReadonlySet<number> {
     if (next.remaining < remaining) counted.add(exchange.status)
   }
   return counted
-}
+})
 
 function unspentOrBeyond(stretch: readonly Reading[], allowance: Allowance): Contradiction | undefined {
   return unspent(stretch, allowance) ?? servedBeyond(stretch, allowance)

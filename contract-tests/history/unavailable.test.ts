@@ -202,7 +202,7 @@ describe('it is the service’s own', () => {
 
 test('what was not served since is to be asked again, by its kinds', () => {
   const down = { status: 503 } as const
-  const { exchanges, ...history } = historyOf(
+  const { exchanges } = historyOf(
     [
       LIST,
       { ...LIST, ...down },
@@ -215,6 +215,6 @@ test('what was not served since is to be asked again, by its kinds', () => {
     ],
     {},
   )
-  const ids = notServedSince({ ...history, exchanges }).map((own) => own.map(({ id }) => id))
+  const ids = notServedSince(exchanges).map((own) => own.map(({ id }) => id))
   expect(ids).toEqual([[4], [6, 7]])
 })

@@ -90,7 +90,9 @@ const answeredKinds = remembering(
 )
 
 /** The requests that were answered as by a gateway and, of their kind, not once as usual since; those of each kind together. */
-export function notServedSince({ exchanges }: History): readonly (readonly RecordedExchange[])[] {
+export function notServedSince<One extends RecordedExchange>(
+  exchanges: readonly One[],
+): readonly (readonly One[])[] {
   const kinds = [...Map.groupBy(exchanges, kindOf).values()]
   return kinds.flatMap((own) => {
     const failed = own.filter(isOfGatewayStatus)
