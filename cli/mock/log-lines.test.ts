@@ -52,6 +52,18 @@ describe('an exchange', () => {
     expect(at.slice(1, 3)).toEqual([at[4], at[4]])
   })
 
+  it('distinguishes the first 200 of many keys whose redacted forms are equal, and works none out twice', () => {
+    const log = prettyLog(createPaint(false))
+    const shown = () =>
+      Array.from({ length: 300 }, (_, at) =>
+        log.event(exchangeEvent({ key: `worker-${at}-of-the-team-with-a-key` })).split('  ')[4],
+      )
+    shown()
+    const again = shown()
+    expect(new Set(again.slice(0, 200)).size).toBe(200)
+    expect(new Set(again.slice(200))).toEqual(new Set(['work…ey']))
+  })
+
   it('distinguishes keys whose redacted forms are equal, as soon as there is another one', () => {
     const log = prettyLog(createPaint(false))
     const shown = ['team-a-key', 'team-b-key', 'team-a-key'].map(

@@ -1,7 +1,7 @@
 import type { Change, WorldEvent } from '../../mock/core/journal/events.ts'
 import { targetOf } from '../../mock/core/journal/entry-view.ts'
 import type { JournalEntry } from '../../mock/core/journal/journal.ts'
-import { distinctForm } from '../../mock/core/message/distinct-form.ts'
+import { distinctForm, isFormOf } from '../../mock/core/message/distinct-form.ts'
 import { redactKey } from '../../mock/core/message/redact.ts'
 import { DEFAULT_WORLD } from '../../mock/core/world/worlds.ts'
 import { printable } from '../../spec/wording.ts'
@@ -28,8 +28,9 @@ const TARGET = 17
 const WIDEST_TARGET = 48
 const WHO = 7
 const LONGEST_TARGET = 200
-/** How many keys are compared. */
-const MOST_KEYS = 50
+/** How many keys are distinguished, and how many of them that have one redacted form. */
+const MOST_KEYS = 10_000
+const MOST_ALIKE = 200
 
 /** The log for people: time of day (UTC, by the world's clock), request, reply and reason. `keys`: those known when it begins. */
 export function prettyLog(paint: Paint, keys: readonly string[] = []): LogFormat {
@@ -108,18 +109,26 @@ function exchangeFields(exchange: JournalEntry, timeText: (time: number) => stri
   }
 }
 
-/** The keys that a log has shown last, each in a form that distinguishes it from the others, and from those known from the start. */
+/**
+ * The keys of a log, each in a form that distinguishes it from those before, and from those known from the start. Only the first
+ * ones are distinguished: to work out the forms of many keys would take longer than to answer their requests.
+ */
 function distinctTexts(known: readonly string[]): (key: string) => string {
   const texts = new Map<string, string>()
-  return (key) => {
-    if (!texts.has(key)) {
-      if (texts.size >= MOST_KEYS) texts.clear()
-      texts.set(key, '')
-      const alike = [...texts.keys()].filter((one) => redactKey(one) === redactKey(key))
-      for (const one of alike) texts.set(one, distinctForm(one, [...alike, ...known]).padEnd(WHO))
-    }
-    return texts.get(key) ?? ''
+  /** Those keys, by their redacted forms. */
+  const groups = new Map<string, string[]>()
+  const add = (key: string): string => {
+    const cut = redactKey(key)
+    const alike = groups.get(cut) ?? []
+    if (texts.size >= MOST_KEYS || alike.length >= MOST_ALIKE) return cut.padEnd(WHO)
+    groups.set(cut, alike)
+    // The others stay as the lines before show them.
+    const mistaken = alike.filter((one) => isFormOf(texts.get(one)?.trimEnd() ?? '', key))
+    alike.push(key)
+    for (const one of [...mistaken, key]) texts.set(one, distinctForm(one, [...alike, ...known]).padEnd(WHO))
+    return texts.get(key) ?? cut
   }
+  return (key) => texts.get(key) ?? add(key)
 }
 
 /** Writes times in seconds. */
