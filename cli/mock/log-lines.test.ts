@@ -55,8 +55,9 @@ describe('an exchange', () => {
   it('distinguishes the first 200 of many keys whose redacted forms are equal, and works none out twice', () => {
     const log = prettyLog(createPaint(false))
     const shown = () =>
-      Array.from({ length: 300 }, (_, at) =>
-        log.event(exchangeEvent({ key: `worker-${at}-of-the-team-with-a-key` })).split('  ')[4],
+      Array.from(
+        { length: 300 },
+        (_, at) => log.event(exchangeEvent({ key: `worker-${at}-of-the-team-with-a-key` })).split('  ')[4],
       )
     shown()
     const again = shown()
