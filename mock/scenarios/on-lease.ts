@@ -20,7 +20,7 @@ export interface Borrowing {
 /**
  * Runs a function under a lease of a world, and renews the lease while it runs. The mock restores the speed of the clock and
  * removes the keys however the run ends: when it is over, at once when `leaving` aborts, or after this process is killed. `run` is
- * given a function that changes the speed: a change that arrives too late is restored too.
+ * given a function that changes the speed, unless `leaving` has aborted: a change that arrives too late is restored too.
  */
 export async function onLease<Result>(
   { leases, name, keys, leaving }: Borrowing,
@@ -46,7 +46,10 @@ export async function onLease<Result>(
   }
   leaving.addEventListener('abort', endAtOnce)
   try {
-    return await run((speed) => renew({ speed }))
+    return await run(async (speed) => {
+      // That would be a new lease, which nobody ends.
+      if (!leaving.aborted) await renew({ speed })
+    })
   } finally {
     leaving.removeEventListener('abort', endAtOnce)
     cancelRenewal()

@@ -60,7 +60,8 @@ async function work(id: ClientId, key: string, setting: Setting, signal: AbortSi
   const ending = endings.find((end) => end !== 'done') ?? 'done'
   const failure = failureOf(signal)
   if (failure) throw failure
-  const seconds = (time.now() - start) / 1000
+  // It may have been stopped before it started.
+  const seconds = Math.max(0, time.now() - start) / 1000
   const { sent, served, refused } = job.tally
   const { report } = await keys.get(key)
   const hasLimits = refused > 0 || (await limits.read())

@@ -42,6 +42,36 @@ describe('a scenario that does not run to its end', { timeout: 60_000 }, () => {
     expect(atOnce).toEqual([expect.stringMatching(/worlds\/default\/leases\/scenario-\w+$/)])
   })
 
+  it('adds no key when its page is closed while it waits for the full minute of another run', async () => {
+    const leaving = new AbortController()
+    const { mock, report } = await play({
+      ...POLITE,
+      mock: { keys: [{ key: 'polite-demo-0000', plan: 'free' }] },
+      waits: () => {
+        leaving.abort()
+      },
+      signal: leaving.signal,
+      leaving: leaving.signal,
+    })
+    await expect(report).rejects.toThrow('its page was closed')
+    expect(mock.keys.list().filter(({ key }) => key.startsWith('polite-'))).toHaveLength(1)
+    expect(mock.clock.read().speed).toBe(1)
+    await mock.stop()
+  })
+
+  it('has taken no time when it is stopped while it waits for the full minute of another run', async () => {
+    const stop = new AbortController()
+    const { results } = await playOut({
+      ...POLITE,
+      mock: { keys: [{ key: 'polite-demo-0000', plan: 'free' }] },
+      waits: () => {
+        stop.abort()
+      },
+      signal: stop.signal,
+    })
+    expect(results).toMatchObject([{ ending: 'stopped', sent: 0, seconds: 0, servedPerSecond: 0 }])
+  })
+
   it('praises nobody who was stopped before the limit', async () => {
     const stop = new AbortController()
     const { results } = await playOut({

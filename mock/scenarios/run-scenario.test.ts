@@ -310,4 +310,19 @@ describe('a scenario', BUSY, () => {
     })
     expect(terms).toEqual([20, 90, 20])
   })
+
+  it('is not taken again by a change of the speed once its page is closed', async () => {
+    const asked: string[] = []
+    const leases = {
+      take: () => Promise.resolve(void asked.push('take')),
+      end: () => Promise.resolve(void asked.push('end')),
+    }
+    const leaving = new AbortController()
+    const borrowing = { leases, name: 'a', keys: [], leaving: leaving.signal }
+    await onLease(borrowing, { after: () => () => undefined }, async (changeSpeed) => {
+      leaving.abort()
+      await changeSpeed(2)
+    })
+    expect(asked).toEqual(['take', 'end', 'end'])
+  })
 })

@@ -16,7 +16,7 @@ export interface Stage {
   readonly world: string
   /** Ends the scenario early; the report says what was done until then. With a ScenarioError as its reason, the run rejects with that. */
   readonly signal: AbortSignal
-  /** Aborts when the process or page is about to go away: the request that ends the lease is sent at once. */
+  /** Aborts when the process or page is about to go away: the request that ends the lease is sent at once, and none that changes the world after it. */
   readonly leaving?: AbortSignal
   /** Called with the keys of the clients before they are added. Must not throw. */
   readonly begins?: (keys: readonly string[]) => void
@@ -75,6 +75,8 @@ async function play(
       const { reading, start: first } = await startClock(world, scenario.speed, changeSpeed)
       const time = new WorldTime(() => world.clock.read(), reading, ports)
       const start = await minuteMet(first, time, waits, signal)
+      // Keys that are added after the end of the lease would stay.
+      if (leaving.aborted) throw new ScenarioError('Stopped, because its page was closed')
       const moved = endIfMoved(time)
       const tempo = new Tempo(scenario.speed, {
         real: ports.now,

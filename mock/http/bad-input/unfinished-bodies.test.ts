@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { startMock, type Mock } from '../../index.ts'
@@ -59,11 +58,11 @@ describe('bodies that never end', () => {
     await using mock = await startMock({ port: 0 })
     using clients = new DisposableStack()
     const client = connectTo(mock, clients)
-    const [, [reply]] = await Promise.all([
-      send(client, head, `Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(15_000)}`),
-      once(client, 'data'),
-    ])
-    expect(String(reply)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const answered = new Promise<string>((resolve) => {
+      client.setEncoding('latin1').once('data', resolve)
+    })
+    await send(client, head, `Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(15_000)}`)
+    expect(await answered).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(mock.worlds.memory.messages.allocated).toBe(0)
   })
 

@@ -26,6 +26,7 @@ export interface PlayOptions extends Partial<Scenario> {
   readonly connections?: number
   readonly signal?: AbortSignal
   readonly leaving?: AbortSignal
+  readonly waits?: () => void
   /** Called like the stage's `publish`, with the URLs of all requests so far. */
   readonly publish?: (event: ScenarioEvent, mock: Mock, fetched: readonly string[]) => void
 }
@@ -37,6 +38,7 @@ export async function play({
   connections,
   signal,
   leaving,
+  waits,
   publish,
   ...given
 }: PlayOptions): Promise<Playing> {
@@ -53,6 +55,7 @@ export async function play({
     world: 'default',
     signal: signal ?? new AbortController().signal,
     ...(leaving && { leaving }),
+    ...(waits && { waits }),
     publish: (event: ScenarioEvent): void => {
       events.push(event)
       publish?.(event, mock, time.fetched)
