@@ -7,7 +7,7 @@ import { tallyCounts, tallyLines } from '../../contract-tests/opinions/proxy/tal
 import type { Tally } from '../../contract-tests/opinions/proxy/tally/tally.ts'
 import { counted, figure, printable } from '../../spec/wording.ts'
 import { DEFAULT_HOST, originOf } from '../../mock/address.ts'
-import { recordOpenings } from '../../mock/http/deliveries.ts'
+import { recordOpenings } from '../../mock/http/openings.ts'
 import { ignoreUpgrade } from '../../mock/http/ignore-upgrade.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { After } from '../../spec/after.ts'

@@ -18,7 +18,7 @@ export interface AnsweringWorlds {
 /** A request as it arrives, before its target is parsed. */
 export interface Arrival extends Pick<
   Request,
-  'method' | 'mount' | 'headers' | 'address' | 'arrivedAt' | 'openedAt' | 'readBody'
+  'method' | 'mount' | 'headers' | 'address' | 'arrivedAt' | 'askedAt' | 'readBody'
 > {
   /** The request target (RFC 9112 §3.2) below the mount. */
   readonly target: string
@@ -28,7 +28,7 @@ export interface Arrival extends Pick<
 
 /** Answers a request from the world that its target names. */
 export function askWorlds(worlds: AnsweringWorlds, arrival: Arrival): Awaitable<Reply> {
-  const { method, target, mount, at, headers, address, arrivedAt, openedAt, readBody } = arrival
+  const { method, target, mount, at, headers, address, arrivedAt, askedAt, readBody } = arrival
   const located = at ? below(at, target) : locate(worlds, mount, target)
   return andThen(located, ({ world, base, path, query, noWorld }) =>
     world.answer({
@@ -41,7 +41,7 @@ export function askWorlds(worlds: AnsweringWorlds, arrival: Arrival): Awaitable<
       headers,
       address,
       arrivedAt,
-      openedAt,
+      askedAt,
       readBody,
     }),
   )

@@ -9,6 +9,7 @@ import { MockControls } from '../core/world/mock-controls.ts'
 import type { World } from '../core/world/world.ts'
 import { DEFAULT_WORLD, STAGING_WORLD, type Worlds } from '../core/world/worlds.ts'
 import { sleepUntil, type Sleep } from '../edge/deliver.ts'
+import { askedAt, isPage, PageRequests } from '../edge/browsers.ts'
 import { delivered } from '../edge/in-process.ts'
 import { askWorlds, type Arrival } from '../edge/locate.ts'
 import type { BaseAddress } from './base-address.ts'
@@ -37,6 +38,9 @@ export type Fetch = (input: FetchInput, init?: RequestInit) => Promise<Response>
 /** The address of all clients: without a connection there is no other, and requests without a key are metered by address. */
 const CLIENT_ADDRESS = '127.0.0.1'
 
+// In a page, whoever answers its requests sees no User-Agent: the browser adds it later. Not everything that runs JavaScript has one.
+const OWN_AGENT = typeof navigator === 'undefined' ? undefined : navigator.userAgent
+
 /** A mock without a server: its `fetch` is a function from Request to Response. */
 export type FetchMock = Local<FetchControls>
 
@@ -57,6 +61,7 @@ export class FetchControls extends MockControls implements AsyncDisposable {
   readonly #access: FetchAccess | undefined
   /** The signal of a request follows that of its client only as long as somebody has the request. */
   readonly #underWay = new Set<Request>()
+  readonly #pages = new PageRequests()
   #control: Promise<ReturnType<typeof controlWay>> | undefined
 
   constructor(worlds: Worlds, address: BaseAddress, { sleep, control }: FetchPorts) {
@@ -108,14 +113,16 @@ export class FetchControls extends MockControls implements AsyncDisposable {
   async #respond(input: FetchInput, init: RequestInit | undefined, world: World): Promise<Response> {
     const request = requestOf(input, init)
     this.#underWay.add(request)
+    const asked = this.#pages.begin()
     try {
-      return await this.#answer(request, world)
+      return await this.#answer(request, world, askedAt(init) ?? asked)
     } finally {
+      this.#pages.end()
       this.#underWay.delete(request)
     }
   }
 
-  async #answer(request: Request, world: World): Promise<Response> {
+  async #answer(request: Request, world: World, asked: number): Promise<Response> {
     const { method, signal } = request
     signal.throwIfAborted()
     const { pathname, search } = new URL(request.url)
@@ -136,6 +143,7 @@ export class FetchControls extends MockControls implements AsyncDisposable {
       method,
       headers,
       address: CLIENT_ADDRESS,
+      askedAt: isPage(headers['user-agent'] ?? OWN_AGENT) ? asked : undefined,
       readBody: (limit) => decodeBody(body, limit),
     })
     if (reply.delivery) {

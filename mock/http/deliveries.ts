@@ -1,6 +1,6 @@
 // Not the global ones, which a test may have faked.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
-import type { Server, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Delivery } from '../core/request/reply.ts'
 import type { Replying } from './refuse-unreadable.ts'
@@ -10,40 +10,8 @@ interface Unread {
   last: { readonly response: ServerResponse; readonly delivery: Delivery } | undefined
 }
 
-const openings = new WeakMap<Socket, number | undefined>()
 const refusals = new WeakMap<Socket, Unread>()
 const pipelining = new WeakSet<Socket>()
-
-/**
- * Records the earliest moment at which each connection of a server can have been opened. Node accepts one in a turn of the event
- * loop, so while it does so in each turn, more may have been waiting for it since the first.
- */
-export function recordOpenings(server: Server): void {
-  let since: number | undefined
-  let hasAccepted = false
-  const endTurn = (): void => {
-    if (hasAccepted) setImmediate(endTurn)
-    else since = undefined
-    hasAccepted = false
-  }
-  server.on('connection', (socket: Socket) => {
-    // A connection that is read again has a record already.
-    if (openings.has(socket)) return
-    hasAccepted = true
-    if (since === undefined) {
-      since = performance.now()
-      setImmediate(endTurn)
-    }
-    openings.set(socket, since)
-  })
-}
-
-/** The earliest moment at which the connection of a request can have been opened, if it is its first request. */
-export function openedAtFirst(socket: Socket): number | undefined {
-  const opened = openings.get(socket)
-  if (opened !== undefined) openings.set(socket, undefined)
-  return opened
-}
 
 /** Notes that a request has arrived: its client has read the reply before it, unless it sends requests ahead of replies. */
 export function noteArrival(socket: Socket & Replying, response: ServerResponse): void {

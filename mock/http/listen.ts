@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Worlds } from '../core/world/worlds.ts'
-import { recordOpenings } from './deliveries.ts'
+import { recordOpenings } from './openings.ts'
 import { ignoreUpgrade } from './ignore-upgrade.ts'
 import { createServer } from './node-http.ts'
 import { refuseConnect } from './refuse-connect.ts'

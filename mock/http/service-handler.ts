@@ -4,7 +4,8 @@ import type { Reply } from '../core/request/reply.ts'
 import type { Worlds } from '../core/world/worlds.ts'
 import type { Sleep } from '../edge/deliver.ts'
 import { askWorlds, originForm } from '../edge/locate.ts'
-import { noteArrival, openedAtFirst, watchDelivery } from './deliveries.ts'
+import { BrowserQueue } from './browser-queue.ts'
+import { noteArrival, watchDelivery } from './deliveries.ts'
 import { inTurn, MadeNow, type Work } from './in-turn.ts'
 import { sendNow, sendTogether } from './outbox.ts'
 import { readRequestBody } from './read-request-body.ts'
@@ -32,13 +33,14 @@ export function serviceHandler(
   const { messages } = worlds.memory
   const bounds = { messages, pending: unread.pending, made: new MadeNow(messages.bytes / 4) }
   const ports = { unread, sleep }
+  const browsers = new BrowserQueue()
   return (request: Incoming, response: ServerResponse, next: Next): void => {
     const { baseUrl = '', socket } = request
     const url = request.url ?? ''
     // Before the time is read: what the request shows was so when it arrived.
     noteArrival(socket, response)
     const arrivedAt = performance.now()
-    const openedAt = openedAtFirst(socket)
+    const askedAt = browsers.askedAt(request, arrivedAt)
     const conclude = (reply: Reply): ReturnType<Work> => {
       const send = (): void => {
         try {
@@ -64,7 +66,7 @@ export function serviceHandler(
         headers: request.headers,
         address: socket.remoteAddress ?? '',
         arrivedAt,
-        openedAt,
+        askedAt,
         readBody: (limit) => readRequestBody(request, limit, messages),
       })
       if (!(reply instanceof Promise)) return conclude(reply)

@@ -48,6 +48,17 @@ describeInBrowser('a page whose requests a mock answers', (tab) => {
     expect(await page.evaluate(GET)).toEqual([200, true])
   })
 
+  it('is neither early nor banned for ten requests at once, of which it sends none again', async () => {
+    const choices = { ban: 'after-10-strikes-for-60-seconds' } as const
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const { page } = await start()
+      const petstore = await mockPetstore(page, { baseUrl, pets: 3, choices })
+      petstore.keys.setRemaining('free-demo-key', { minute: 0 })
+      await page.evaluate(`Promise.all(Array.from({ length: 10 }, () => ${GET}))`)
+      expect(petstore.report('free-demo-key')).toMatchObject({ refused: 10, earlyRetries: 0, bans: 0 })
+    }
+  })
+
   it('may be closed while a reply is delayed', async () => {
     const { mock, page } = await start()
     const logged = logs()

@@ -1,5 +1,6 @@
 // petstore-mock/playwright: the mock answers pages at the address of the real service.
 import type { WorldClient } from '../client/world-client.ts'
+import { noteAsked, PageRequests } from '../edge/browsers.ts'
 import { createMock, type FetchMock, type FetchOptions } from '../fetch/index.ts'
 import { createServedWorld, type OnServer, type ServedWorld } from './served-world.ts'
 
@@ -53,18 +54,24 @@ export function mockPetstore(page: Routed, options: InTest | OnServer): Promise<
 
 async function mockInTest(page: Routed, { server: _server, ...options }: InTest): Promise<FetchMock> {
   const mock = createMock(options)
+  const pages = new PageRequests()
   await page.route(
     (url) => mock.answers(url),
-    (route) => fulfil(route, () => answerOf(mock, route)),
+    async (route) => {
+      const asked = pages.begin()
+      await fulfil(route, () => answerOf(mock, route, asked))
+      pages.end()
+    },
   )
   return mock
 }
 
-async function answerOf(mock: FetchMock, route: Route): Promise<Answer> {
+async function answerOf(mock: FetchMock, route: Route, askedAt: number): Promise<Answer> {
   const asked = route.request()
   const sent = asked.postDataBuffer()
   const body = sent && new Uint8Array(sent)
   const init = { method: asked.method(), headers: await asked.allHeaders(), body }
+  noteAsked(init, askedAt)
   const response = await mock.fetch(asked.url(), init)
   return {
     status: response.status,

@@ -11,7 +11,8 @@ import type { Reply } from '../../../mock/core/request/reply.ts'
 import type { ServiceBehind } from '../../../mock/core/request/service-behind.ts'
 import type { World } from '../../../mock/core/world/world.ts'
 import { deliver, type ReplyWriter, type Sleep } from '../../../mock/edge/deliver.ts'
-import { noteArrival, openedAtFirst, watchDelivery } from '../../../mock/http/deliveries.ts'
+import { BrowserQueue } from '../../../mock/http/browser-queue.ts'
+import { noteArrival, watchDelivery } from '../../../mock/http/deliveries.ts'
 import { sendReply } from '../../../mock/http/send-reply.ts'
 import type { UnreadReplies } from '../../../mock/http/unread-replies.ts'
 import { faultSentence, forwarded } from './forwarded.ts'
@@ -44,6 +45,7 @@ interface Asked {
 export class WorldGate implements Gate {
   readonly #options: WorldGateOptions
   readonly #keys: RecentKeys
+  readonly #browsers = new BrowserQueue()
 
   constructor(options: WorldGateOptions) {
     this.#options = options
@@ -104,7 +106,7 @@ export class WorldGate implements Gate {
       headers: name === undefined ? headers : { ...headers, authorization: `Bearer ${name}` },
       address: socket.remoteAddress ?? '',
       arrivedAt,
-      openedAt: openedAtFirst(socket),
+      askedAt: this.#browsers.askedAt(request, arrivedAt),
       // The service behind reads it.
       readBody: () => Promise.resolve({ kind: 'aborted' }),
     }

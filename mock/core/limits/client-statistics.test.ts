@@ -66,11 +66,11 @@ class Recording {
       return
     }
     const { status, until } = typeof met === 'object' ? met : { status: 429, until: met }
-    const openedAt = this.#connections.has(by) ? undefined : opened * 1000 + this.#ahead
+    const askedAt = this.#connections.has(by) ? undefined : opened * 1000 + this.#ahead
     const waiting = recordRequest(this.statistics, {
       client,
       now: START + at * 1000,
-      arrival: { at: arrivedAt, openedAt },
+      arrival: { at: arrivedAt, askedAt },
       speed: this.#speed,
       refusal:
         until === undefined ? undefined : { status, until: START + until * 1000, earnedBan: until > 100 },
@@ -205,7 +205,7 @@ describe('early and in flight', () => {
     const admitted = {
       client: 'worker 1',
       now: START - 1,
-      arrival: { at: -1, openedAt: undefined },
+      arrival: { at: -1, askedAt: undefined },
       speed: 1,
     }
     recordRequest(recording.statistics, { ...admitted, refusal: undefined, deprecated: false })
@@ -229,7 +229,7 @@ describe('early and in flight', () => {
       const arrival = {
         client: 'worker 1',
         now: START + 61_000,
-        arrival: { at: 61_000, openedAt: undefined },
+        arrival: { at: 61_000, askedAt: undefined },
       }
       recordRequest(recording.statistics, { ...arrival, speed: 1, refusal: undefined, deprecated: false })
       const { report } = recording.replay([[62, 'a', 120]])
@@ -325,7 +325,7 @@ test('bans and calls of the deprecated operation are counted', () => {
   const statistics = newStatistics()
   const request = {
     client: 'w',
-    arrival: { at: 0, openedAt: undefined },
+    arrival: { at: 0, askedAt: undefined },
     speed: 1,
     now: 0,
     refusal: undefined,

@@ -1,8 +1,8 @@
 /** When a request reached the machine, in real milliseconds since a moment that all instances of the mock share. */
 export interface Arrival {
   readonly at: number
-  /** The earliest moment at which its connection can have been opened, where it is the first request of one. */
-  readonly openedAt: number | undefined
+  /** The earliest moment at which its client can have decided to send it, where that was before. */
+  readonly askedAt: number | undefined
 }
 
 /** A refusal without a retry so far. Times by the world's clock, Unix milliseconds. */
@@ -43,13 +43,13 @@ export function beginRow(client: WaitingClient, refusedAt: number): void {
 
 /**
  * Whether a request was sent by a client that knew of its refusal. Its client had read a refusal before its connection was
- * opened or, on an older connection, before it arrived. Or the first refusal had left so long before that it must have arrived.
+ * opened, or a browser can have queued it, or, of any other request, before it arrived. Or the first refusal had left so long before that it must have arrived.
  * All others can have been in flight: no clock distinguishes a request that crossed the refusal from a retry. A retry over a
  * connection of its own, at once after the refusal, is one of them: a busy client opens such a connection too for a request that
  * it has begun before it comes to read. And so is one whose connection is seen in the turn in which the old one is seen to end.
  */
-export function knowsOfRefusal({ leftAt, readAt }: WaitingClient, { at, openedAt = at }: Arrival): boolean {
-  if (readAt !== undefined && openedAt >= readAt) return true
+export function knowsOfRefusal({ leftAt, readAt }: WaitingClient, { at, askedAt = at }: Arrival): boolean {
+  if (readAt !== undefined && askedAt >= readAt) return true
   return leftAt !== undefined && at - leftAt > ON_ITS_WAY_MS
 }
 

@@ -21,8 +21,8 @@ export interface Request {
   readonly address: string
   /** When it arrived, by `performance.now()`; now, if it is not given. */
   readonly arrivedAt?: number | undefined
-  /** The earliest moment at which its connection can have been opened, by the same clock, if it is the first request on it. */
-  readonly openedAt?: number | undefined
+  /** The earliest moment at which its client can have decided to send it, by the same clock, if that was before. */
+  readonly askedAt?: number | undefined
   /** The error, if the request could not be parsed; all other fields are empty then. */
   readonly unreadable?: ErrorCode
   /** Reads the body, at most `limit` bytes of it. Called at most once. */

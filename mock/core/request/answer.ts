@@ -39,10 +39,10 @@ export function answer<State extends ServiceState>(
     .catch((error: unknown) => unavailable(store.lastState, error))
 }
 
-function arrivalOf(store: Pick<StateStore, 'monotonicTime'>, { arrivedAt, openedAt }: Request): Arrival {
+function arrivalOf(store: Pick<StateStore, 'monotonicTime'>, { arrivedAt, askedAt }: Request): Arrival {
   return {
     at: store.monotonicTime(arrivedAt),
-    openedAt: openedAt === undefined ? undefined : store.monotonicTime(openedAt),
+    askedAt: askedAt === undefined ? undefined : store.monotonicTime(askedAt),
   }
 }
 

@@ -1,0 +1,42 @@
+/** How long a busy browser needs to send what it has queued, once it can, in milliseconds. */
+export const SOON = 500
+/** How long a request is queued at most, as far as that is looked for, in milliseconds. */
+export const LONGEST_QUEUED = 2000
+/** How long a request may be on its way from the page to the part of a browser that sends it, in milliseconds. */
+export const WITHIN_BROWSER = 50
+
+/** Whether a User-Agent is that of a browser, which sends what a page asks for. */
+export function isPage(agent: string | undefined): boolean {
+  return agent?.startsWith('Mozilla/') === true
+}
+
+/** The requests of pages that are answered without a connection. */
+export class PageRequests {
+  #underWay = 0
+  /** When several of them were under way, by `performance.now()`. */
+  #atOnce = -Infinity
+
+  /** Notes a request, until `end`. Returns the earliest moment at which its page can have asked for it. */
+  begin(): number {
+    const now = performance.now()
+    this.#underWay += 1
+    if (this.#underWay > 1) this.#atOnce = now
+    return now - (now - this.#atOnce < SOON ? LONGEST_QUEUED : WITHIN_BROWSER)
+  }
+
+  end(): void {
+    this.#underWay -= 1
+  }
+}
+
+const moments = new WeakMap<RequestInit, number>()
+
+/** Notes when a page can have asked for a request, at the earliest, for the `fetch` that gets it later. */
+export function noteAsked(init: RequestInit, at: number): void {
+  moments.set(init, at)
+}
+
+/** When that was; `undefined` where it was not noted. */
+export function askedAt(init: RequestInit | undefined): number | undefined {
+  return init && moments.get(init)
+}
