@@ -339,7 +339,7 @@ export const openapi = {
                     "summary": "No such pet",
                     "value": {
                       "code": "pet_not_found",
-                      "message": "There is no pet with id 999",
+                      "message": "No pet has the id 999",
                       "status": 404
                     }
                   }
@@ -544,7 +544,7 @@ export const openapi = {
                 "summary": "No API key was sent",
                 "value": {
                   "code": "missing_api_key",
-                  "message": "The request carries no API key",
+                  "message": "No API key was sent: send it as \"Authorization: Bearer <API_KEY>\"",
                   "status": 401
                 }
               },
@@ -552,7 +552,7 @@ export const openapi = {
                 "summary": "The API key is not known",
                 "value": {
                   "code": "invalid_api_key",
-                  "message": "The API key is not valid",
+                  "message": "The API key is not known",
                   "status": 401
                 }
               }
@@ -586,7 +586,7 @@ export const openapi = {
                 "summary": "The mock's answer, in the shape of an Error",
                 "value": {
                   "code": "rate_limit_exceeded",
-                  "message": "Plan Free allows 60 requests a minute; retry in 17 seconds",
+                  "message": "The rate limit of 60 requests a minute is exceeded. Retry after 17 s",
                   "status": 429
                 }
               }
