@@ -70,6 +70,19 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByText('The limits of the world default are off: switch them on first').waitFor()
   })
 
+  it('offers no client twice', async () => {
+    const { page } = await room.open()
+    const first = page.locator('.scenarios select').first()
+    const second = page.locator('.scenarios select').nth(1)
+    await second.selectOption('stampede')
+    await first.selectOption('stampede')
+    expect([await first.inputValue(), await second.inputValue()]).toEqual(['stampede', 'naive'])
+    expect(await second.locator('option').allInnerTexts()).toEqual([
+      'nobody else',
+      ...(['naive', 'polite', 'backoff'] as const).map((id) => clients[id].name),
+    ])
+  })
+
   it('can be stopped', async () => {
     const { page } = await room.open()
     await page.getByRole('button', { name: 'Run it' }).click()

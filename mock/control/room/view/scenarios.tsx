@@ -57,8 +57,14 @@ export function Scenarios() {
   // A run with a problem has no figures of all that was to be done.
   if (scenarios.isDisturbed.value && scenarios.problem.value === undefined) notes.add(CLOCK_CHANGED)
 
+  const pickFirst = (id: ClientId): void => {
+    // No client runs beside itself: the two change places.
+    if (id === second) setSecond(first)
+    setFirst(id)
+  }
+
   const start = (): void => {
-    const both = second === '' || second === first ? [first] : [first, second]
+    const both = second === '' ? [first] : [first, second]
     void room.run({ plan, clients: both, speed: Number(speed) })
   }
 
@@ -79,11 +85,11 @@ export function Scenarios() {
             else start()
           }}
         >
-          <Select label="Client" value={first} options={clientIds} nameOf={clientName} onPick={setFirst} />
+          <Select label="Client" value={first} options={clientIds} nameOf={clientName} onPick={pickFirst} />
           <Select
             label="and"
             value={second}
-            options={['', ...clientIds]}
+            options={['', ...clientIds.filter((id) => id !== first)]}
             none="nobody else"
             nameOf={clientName}
             onPick={setSecond}
