@@ -16,8 +16,14 @@ test.for([
 test.for([
   ['?scenario=rude,polite', 'There is no client "rude" here. The clients: naive, polite, backoff, stampede.'],
   ['?scenario=polite,', 'There is no client "" here. The clients: naive, polite, backoff, stampede.'],
-  ['?scenario=naive,naive', 'It has one client, or two different ones.'],
-  ['?scenario=naive,polite,backoff', 'It has one client, or two different ones.'],
+  [
+    '?scenario=naive,naive',
+    'A link may have one client (scenario=naive) or two different ones (scenario=naive,polite).',
+  ],
+  [
+    '?scenario=naive,polite,backoff',
+    'A link may have one client (scenario=naive) or two different ones (scenario=naive,polite).',
+  ],
   [
     '?scenario=naive&sped=30',
     'There is no parameter "sped" here. The parameters: world, scenario, plan, speed.',

@@ -63,7 +63,9 @@ export function scenarioIn(search: string): AskedScenario {
     unlessOneOf(speeds, asked.get('speed'), 'speed'),
   ].filter((problem) => problem !== undefined)
   if (problems.length === 0 && (clients.length > 2 || new Set(clients).size < clients.length))
-    problems.push('It has one client, or two different ones.')
+    problems.push(
+      'A link may have one client (scenario=naive) or two different ones (scenario=naive,polite).',
+    )
   if (problems.length > 0) return { problem: `This link is not followed. ${problems.join(' ')}` }
   return {
     choice: {
