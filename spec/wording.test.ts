@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  asSentence,
   counted,
   didYouMean,
   figure,
@@ -98,4 +99,12 @@ it.each([
   ['', ''],
 ])('for %s it suggests similar names', (written, offered) => {
   expect(didYouMean(written, ['minutes', 'from', 'to'])).toBe(offered)
+})
+
+it.each([
+  ['The limits are off: switch them on first', 'The limits are off: switch them on first.'],
+  ['It goes on.', 'It goes on.'],
+  ['There is no fre. Did you mean free?', 'There is no fre. Did you mean free?'],
+])('%s ends as a sentence', (message, sentence) => {
+  expect(asSentence(message)).toBe(sentence)
 })

@@ -57,6 +57,11 @@ function escaped(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
+/** A message as it stands among other sentences: with a full stop, unless it has an end of its own. */
+export function asSentence(message: string): string {
+  return /[.?!]$/.test(message) ? message : `${message}.`
+}
+
 /** The candidate that differs by at most two slips; `undefined` when none is so near. */
 export function nearest(written: string, candidates: readonly string[]): string | undefined {
   return closest(written, candidates, 2)

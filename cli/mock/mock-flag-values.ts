@@ -3,6 +3,7 @@ import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { inputProblem } from '../../mock/core/world/input.ts'
 import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { customPlanIds } from '../../spec/plans.ts'
+import { asSentence } from '../../spec/wording.ts'
 import { figure } from '../environment/flag-values.ts'
 
 /** Reads NAME:PLAN or NAME:PLAN:PER_MINUTE:PER_DAY, and adds it to the keys so far. */
@@ -17,7 +18,7 @@ export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonl
   const [perMinute, perDay] = figures.map(figure)
   const key = { key: name, plan, ...(figures.length === 2 && { perMinute, perDay }) }
   const problem = keyProblem(key)
-  if (problem !== undefined) throw new InvalidArgumentError(problem.endsWith('?') ? problem : `${problem}.`)
+  if (problem !== undefined) throw new InvalidArgumentError(asSentence(problem))
   // Checked in the line before.
   return [...keys, key as KeySpec]
 }

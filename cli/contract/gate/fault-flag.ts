@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { FaultSpec } from '../../../mock/core/faults/faults.ts'
 import { faultProblem } from '../../../mock/core/world/spec-problems.ts'
-import { didYouMean } from '../../../spec/wording.ts'
+import { asSentence, didYouMean } from '../../../spec/wording.ts'
 
 /** How each kind of fault is written. */
 const FORMS = {
@@ -30,7 +30,7 @@ export function oneMoreFault(text: string, faults: readonly FaultSpec[] = []): r
     throw new InvalidArgumentError('A 429 is no fault: --limits gives one, with its Retry-After.')
   const spec = { effect, ...Object.fromEntries(conditions.map(condition)) }
   const problem = faultProblem(spec)
-  if (problem !== undefined) throw new InvalidArgumentError(problem.endsWith('?') ? problem : `${problem}.`)
+  if (problem !== undefined) throw new InvalidArgumentError(asSentence(problem))
   // Checked in the line before.
   return [...faults, spec as FaultSpec]
 }

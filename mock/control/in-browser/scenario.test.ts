@@ -67,7 +67,7 @@ describeRoom('the story of a rate limit', (room) => {
     const { page } = await room.open()
     room.mock.limits.switch(false)
     await page.getByRole('button', { name: 'Run it' }).click()
-    await page.getByText('The limits of the world default are off: switch them on first').waitFor()
+    await page.getByText('The limits of the world default are off: switch them on first.').waitFor()
   })
 
   it('offers no client twice', async () => {
@@ -151,7 +151,7 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByRole('button', { name: 'Run it' }).click()
     await page.getByText('Sends requests').first().waitFor()
     await page.context().setOffline(true)
-    const why = page.getByText(/^Stopped, because the connection to the mock at \S+ was lost$/)
+    const why = page.getByText(/^Stopped, because the connection to the mock at \S+ was lost\.$/)
     await why.waitFor()
     await page.context().setOffline(false)
     await page.getByText('live', { exact: true }).waitFor()

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { planName } from '../../../../spec/plans.ts'
+import { asSentence } from '../../../../spec/wording.ts'
 import { clientIds, clients, type ClientId } from '../../../scenarios/clients.ts'
 import { comparisonOf, slowedDown } from '../../../scenarios/scenario-report.ts'
 import {
@@ -114,7 +115,7 @@ export function Scenarios() {
           </button>
         </form>
       </div>
-      {scenarios.problem.value !== undefined && <p class="problem">{scenarios.problem.value}</p>}
+      {scenarios.problem.value !== undefined && <p class="problem">{asSentence(scenarios.problem.value)}</p>}
       {scenario ? (
         <>
           <ul class="runs">
