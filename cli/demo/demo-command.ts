@@ -44,7 +44,8 @@ clock. A ban of two minutes lasts 12 seconds at the default speed.
 
 Output: into a pipe or a file, the demo prints no chart but one line for each
 change, with the time in the scenario, the client, and whether it is served,
-refused, banned or done. The same table follows at the end.
+refused, banned or done. The same table follows at the end. In a terminal of few
+rows it does the same, and says how many a chart needs.
 `
 
 /** Adds `petstore demo rate-limit` to the program; `run` is given what was written. */

@@ -41,6 +41,31 @@ describe('petstore demo rate-limit', () => {
     await expect(fetch(asked[0] ?? expect.fail('nothing was asked'))).rejects.toThrow('fetch failed')
   })
 
+  it.each([
+    [60, 21, true],
+    [60, 18, false],
+    [100, 16, false],
+    [100, 17, true],
+  ])(
+    'in a terminal of %i columns and %i rows, it draws a chart or says what one needs',
+    async (columns, rows, draws) => {
+      const time = new VirtualTime()
+      await using mock = await startMock({ port: 0, pets: 1, time: () => NOON + Math.floor(time.now()) })
+      const line = `demo rate-limit ${mock.baseUrl} --client stampede,backoff --requests 1`
+      const { exitCode, stdout } = runInProcess(line, {
+        now: time.now,
+        after: time.after,
+        fetch: time.fetch,
+        columns,
+        rows,
+      })
+      expect(await exitCode).toBe(0)
+      expect(stdout.text.includes('left in the window')).toBe(draws)
+      const advice = `For a chart, make this terminal ${columns === 60 ? 21 : 17} rows high, not ${rows}, and run the demo again.`
+      expect(stdout.text.replaceAll('\n', ' ').includes(advice)).toBe(!draws)
+    },
+  )
+
   it('runs on a running mock, in the world of the address, until Ctrl-C', async () => {
     await using mock = await startMock({ port: 0 })
     const line = `demo rate-limit ${mock.stagingBaseUrl} --client polite`

@@ -25,8 +25,10 @@ export async function runDemo(flags: DemoFlags, environment: Environment): Promi
       broken(text, environment.columns ?? Infinity)
         .map((line) => `${paint(style, line)}\n`)
         .join('')
-    stdout.write(`${intro('bold', title(scenario))}${intro('dim', pace(scenario))}\n`)
-    const report = await play(scenario, mock, audienceOf(scenario, environment, paint), environment)
+    const { audience, advice = '' } = audienceOf(scenario, environment, paint)
+    const below = [pace(scenario), advice].filter(Boolean).map((text) => intro('dim', text))
+    stdout.write(`${intro('bold', title(scenario))}${below.join('')}\n`)
+    const report = await play(scenario, mock, audience, environment)
     stdout.write(`\n${endReport(report, paint, environment.columns)}`)
     return 0
   } catch (error) {
@@ -48,12 +50,21 @@ async function play(
   }
 }
 
-/** A chart where stdout is a terminal that can draw over what it has drawn, and has room for it. */
-function audienceOf(scenario: Scenario, environment: Environment, paint: Paint): Audience {
+/** A chart where stdout is a terminal that can draw over what it has drawn, and has room for it; or lines, with advice on how to get a chart. */
+function audienceOf(
+  scenario: Scenario,
+  environment: Environment,
+  paint: Paint,
+): { readonly audience: Audience; readonly advice?: string } {
   const { stdout, after, now, variables, columns, rows = 0 } = environment
-  const canDraw = columns !== undefined && rows > heightOf(scenario, columns) && variables['TERM'] !== 'dumb'
-  if (!canDraw) return plainLines(stdout)
-  return liveChart(scenario, {
+  if (columns === undefined || variables['TERM'] === 'dumb') return { audience: plainLines(stdout) }
+  // The cursor stands in a line of its own.
+  const needed = heightOf(scenario, columns) + 1
+  if (rows < needed) {
+    const advice = `For a chart, make this terminal ${needed} rows high, not ${rows}, and run the demo again.`
+    return { audience: plainLines(stdout), advice }
+  }
+  const chart = liveChart(scenario, {
     stdout,
     after,
     paint,
@@ -62,6 +73,7 @@ function audienceOf(scenario: Scenario, environment: Environment, paint: Paint):
     rows: () => environment.rows ?? rows,
     now,
   })
+  return { audience: chart }
 }
 
 function title({ plan, clients, requests }: Scenario): string {
