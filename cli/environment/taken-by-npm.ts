@@ -2,8 +2,8 @@ import { CommandError } from './command-error.ts'
 import type { Variables } from './environment.ts'
 import { isByNpm } from './launcher.ts'
 
-// Flags that are npm's own too, and that a user may have set for it.
-const OF_NPM = ['--key', '--only', '--save']
+/** Flags that are npm's own too, and that a user may have set for it: nothing shows which of the two was meant. */
+export const OF_NPM = ['--key', '--only', '--quiet', '--save']
 
 /**
  * Refuses flags that npm took for its own, since no -- stood before them: it left them in variables, and the run would do without.
