@@ -37,8 +37,8 @@ const ES2023 = ['es2023', 'dom', 'dom.iterable']
 const PROGRAMS: readonly Program[] = [
   {
     name: 'browser',
-    // The types of MSW need those of TypeScript 5.7, and those of Playwright need Node's.
-    without: ['./msw', './playwright'],
+    // The types of MSW need those of TypeScript 5.7.
+    without: ['./msw'],
     // Each pair of `lib`, module resolution and exact optional properties. With `skipLibCheck: false` a compiler reports all
     // that it reports with true, and more.
     settings: [

@@ -26,16 +26,17 @@ interface Route {
   fetch(change: { url: string; maxRedirects: number; timeout: number }): Promise<{
     status(): number
     headers(): Record<string, string>
-    body(): Promise<Buffer>
+    body(): Promise<Uint8Array>
   }>
-  fulfill(answer: Answer): Promise<void>
+  // As Playwright's types have it, each part may be missing.
+  fulfill(answer?: Partial<Answer>): Promise<void>
 }
 
-/** A reply, whole. */
+/** A reply, whole. Its bytes are a Buffer, as Playwright wants; the type does without, which only Node's types have. */
 interface Answer {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly body: Buffer
+  readonly body: string | Uint8Array
 }
 
 /** The mock runs in the test's process and answers the page's requests there. */
