@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memoryProblem } from '../mock/heap.ts'
 import { customPlanIds, planIds } from '../spec/plans.ts'
 import type { CloneFlags } from './clone/clone-command.ts'
 import { readCommandLine } from './command-line.ts'
@@ -86,6 +87,7 @@ describe('petstore mock', () => {
     ['--max-wait -1', '--max-wait -1: It must be a whole number from 0 to 100000.'],
     ['pets.json', '"pets.json" is not understood: mock takes only flags. See petstore mock --help'],
     ['a b --quiet', '"a" and "b" are not understood: mock takes only flags. See petstore mock --help'],
+    ['--memory 999999999', `--memory 999999999: It ${memoryProblem(999_999_999)}.`],
   ])('refuses %s', async (line, message) => {
     await expect(read(`mock ${line}`)).rejects.toThrow(new CommandError(message))
   })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { getHeapStatistics } from 'node:v8'
 import { machineTime } from '../spec/machine-time.ts'
 import { DEFAULT_MEMORY, MEGABYTE, Memory } from './core/memory/memory.ts'
 import type { LocalWorlds, SharedWorlds } from './core/world/control-types.ts'
@@ -8,14 +7,11 @@ import { checkNamed, refuseOptions } from './core/world/input.ts'
 import { UNCHANGED, worldOptionsOf, type MockOptions } from './core/world/mock-options.ts'
 import { applyOptions } from './core/world/world-options.ts'
 import type { Ports, WorldSeed } from './core/world/world-state.ts'
+import { memoryProblem, MOST_MEMORY } from './heap.ts'
 import { memoryPets } from './stores/memory-pets.ts'
 import { beginInMemory } from './stores/memory-worlds.ts'
 
 export type { MockOptions }
-
-/** The heap limit of this process in megabytes, and the part of it that state may fill: requests need the rest. */
-const HEAP = Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE)
-const MOST_MEMORY = Math.floor(HEAP * 0.7)
 
 /** Refuses a bad option of a mock that has no server of its own, or that has; throws a ControlError. */
 export function checkOptions(options: MockOptions, listens: boolean): void {
@@ -87,10 +83,7 @@ function megabytesOf({
 
 function budgetOf(options: Pick<MockOptions, 'memory'>): Memory {
   const memory = megabytesOf(options)
-  if (memory > MOST_MEMORY) {
-    throwInvalid(
-      `memory must be at most ${MOST_MEMORY} (MB) here, because the heap limit of this process is ${HEAP} MB; NODE_OPTIONS=--max-old-space-size=${Math.ceil(memory / 0.7)} raises it`,
-    )
-  }
+  const problem = memoryProblem(memory)
+  if (problem !== undefined) throwInvalid(`memory ${problem}`)
   return new Memory(memory * MEGABYTE)
 }

@@ -4,7 +4,7 @@ import { DEFAULT_PETS, DEFAULT_SEED, MOST_PETS } from '../../fixtures/pets.ts'
 import type { FaultSpec } from '../../mock/core/faults/faults.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
-import { DEFAULT_MEMORY, LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
+import { DEFAULT_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { customPlanIds, planIds } from '../../spec/plans.ts'
 import { CommandError } from '../environment/command-error.ts'
@@ -18,7 +18,7 @@ import {
   MOST_WAIT,
   wholeNumber,
 } from '../environment/flag-values.ts'
-import { oneMoreKey, oneMoreOrigin } from './mock-flag-values.ts'
+import { megabytes, oneMoreKey, oneMoreOrigin } from './mock-flag-values.ts'
 
 export const logForms = ['pretty', 'json'] as const
 export type LogForm = (typeof logForms)[number]
@@ -160,7 +160,7 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     .option(
       '--memory <MB>',
       `limit the memory for pets, journals and unread replies of all worlds, in megabytes (default: ${DEFAULT_MEMORY})`,
-      wholeNumber(Number.MAX_SAFE_INTEGER, LEAST_MEMORY),
+      megabytes,
     )
     .option(
       '--store <address>',

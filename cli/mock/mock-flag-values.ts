@@ -1,10 +1,12 @@
 import { InvalidArgumentError } from 'commander'
+import { memoryProblem } from '../../mock/heap.ts'
+import { LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { inputProblem } from '../../mock/core/world/input.ts'
 import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { customPlanIds } from '../../spec/plans.ts'
 import { asSentence } from '../../spec/wording.ts'
-import { figure } from '../environment/flag-values.ts'
+import { figure, wholeNumber } from '../environment/flag-values.ts'
 
 /** Reads NAME:PLAN or NAME:PLAN:PER_MINUTE:PER_DAY, and adds it to the keys so far. */
 export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonly KeySpec[] {
@@ -21,6 +23,14 @@ export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonl
   if (problem !== undefined) throw new InvalidArgumentError(asSentence(problem))
   // Checked in the line before.
   return [...keys, key as KeySpec]
+}
+
+/** Reads how many megabytes a mock may store, for which this process must have room. */
+export function megabytes(text: string): number {
+  const memory = wholeNumber(Number.MAX_SAFE_INTEGER, LEAST_MEMORY)(text)
+  const problem = memoryProblem(memory)
+  if (problem !== undefined) throw new InvalidArgumentError(`It ${problem}.`)
+  return memory
 }
 
 /** Reads an origin, and adds it to those so far. */
