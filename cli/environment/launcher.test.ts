@@ -42,11 +42,16 @@ test.for([
 
 test('a clone has scripts for some commands, and npx for the others', () => {
   const launch = launcherOf({ file: '/p/cli/index.ts', script: '', folder: '/p', variables: NPM })
-  const text = ['demo rate-limit --speed 20', 'proxy https://a.test/v1', 'judge a.har', 'clone'].map(
-    (command) => `  petstore ${command}\n`,
-  )
+  const text = [
+    'demo rate-limit --speed 20',
+    'demo [options] [command]',
+    'proxy https://a.test/v1',
+    'judge a.har',
+    'clone',
+  ].map((command) => `  petstore ${command}\n`)
   expect(asTyped(text.join(''), launch).split('\n')).toEqual([
     '  npm run demo -- --speed 20',
+    '  npx node cli/index.ts demo [options] [command]',
     '  npm run proxy -- https://a.test/v1',
     '  npx node cli/index.ts judge a.har',
     '  npx node cli/index.ts clone',

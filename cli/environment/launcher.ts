@@ -56,7 +56,7 @@ function inClone(command: string): string {
 }
 
 // With what follows in its line, since npm wants a -- before flags.
-const COMMAND = /\bpetstore ((?:(?:mock|contract|clone|judge|proxy|demo rate-limit)\b|\[options\])[^\n]*)/g
+const COMMAND = /\bpetstore ((?:(?:mock|contract|clone|judge|proxy|demo)\b|\[options\])[^\n]*)/g
 
 /** A text of ours with its commands as they can be typed. */
 export function asTyped(text: string, launch: Launcher): string {
