@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { redactKey } from '../mock/core/message/redact.ts'
 import { memoryProblem } from '../mock/heap.ts'
 import { customPlanIds, planIds } from '../spec/plans.ts'
 import type { CloneFlags } from './clone/clone-command.ts'
@@ -159,6 +160,12 @@ describe('petstore', () => {
   it('shows the same help for mock --help and help mock', async () => {
     expect(await read('mock --help')).toEqual(await read('help mock'))
     expect(await read('mock --help')).toMatchObject({ kind: 'show', wasAsked: true })
+  })
+
+  it('has a key in its examples that the log can show apart from another', async () => {
+    const help = await read('mock --help')
+    const [, key = ''] = /--key (\S+):pro/.exec(help.kind === 'show' ? help.text : '') ?? []
+    expect(redactKey(key)).not.toBe('…')
   })
 
   it.each(['mock', 'clone'])('wraps the help of %s at 80 columns', async (command) => {

@@ -29,7 +29,7 @@ const schema7 = {"type":"object","properties":{"port":{"type":"integer","minimum
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp(".", "u");
 const pattern4 = new RegExp("^https?://[^\\s/?#@]+/?$", "u");
-const schema8 = {"type":"object","example":{"key":"team","plan":"pro"},"required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
+const schema8 = {"type":"object","example":{"key":"team-a-key","plan":"pro"},"required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
 const pattern2 = new RegExp("^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$", "u");
 const schema9 = {"enum":["free","pro","business","enterprise"]};
 

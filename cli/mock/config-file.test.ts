@@ -72,12 +72,12 @@ describe('a bad config is refused with its place:', () => {
     [
       'a key without a plan',
       'keys: [{ key: a }]',
-      'keys[0].plan is required, as in {"key":"team","plan":"pro"}',
+      'keys[0].plan is required, as in {"key":"team-a-key","plan":"pro"}',
     ],
     [
       'a key as the flag has it',
       'keys: [team:pro]',
-      'keys[0] must be an object, as in {"key":"team","plan":"pro"}',
+      'keys[0] must be an object, as in {"key":"team-a-key","plan":"pro"}',
     ],
     ['a slip for a name', 'pest: 3', 'pest is not known. Did you mean pets?'],
     [

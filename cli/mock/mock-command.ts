@@ -72,7 +72,7 @@ const EXAMPLES = `
 Examples:
   petstore mock
       ${DEFAULT_PETS} pets and a demo key of each plan, at http://${DEFAULT_HOST}:${DEFAULT_PORT}/v1
-  petstore mock --port 8080 --data my-pets.json --key team:pro
+  petstore mock --port 8080 --data my-pets.json --key team-a-key:pro
       your own pets, and one more key
   petstore mock --data-from https://api.example.com/v1 --choices api.yaml
       the pets of a real service, and the variants that were saved of it

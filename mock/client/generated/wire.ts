@@ -1026,7 +1026,7 @@ export interface components {
         /**
          * @description A key to add.
          * @example {
-         *       "key": "team",
+         *       "key": "team-a-key",
          *       "plan": "pro"
          *     }
          */

@@ -3008,7 +3008,7 @@ export const controlOpenapi = {
         "type": "object",
         "description": "A key to add.",
         "example": {
-          "key": "team",
+          "key": "team-a-key",
           "plan": "pro"
         },
         "required": [

@@ -26,11 +26,11 @@ test.for([
   ['ключ', 'free', KEY],
   ['x'.repeat(201), 'free', KEY],
   [7, 'free', 'key must be a string'],
-  [undefined, 'free', 'key is required, as in {"key":"team","plan":"pro"}'],
+  [undefined, 'free', 'key is required, as in {"key":"team-a-key","plan":"pro"}'],
   ['k', 'fre', `plan must be one of ${planIds.join(', ')}. Did you mean free?`],
   ['k', 'Free', `plan must be one of ${planIds.join(', ')}. Did you mean free?`],
   ['k', 'constructor', `plan must be one of ${planIds.join(', ')}`],
-  ['k', undefined, 'plan is required, as in {"key":"team","plan":"pro"}'],
+  ['k', undefined, 'plan is required, as in {"key":"team-a-key","plan":"pro"}'],
 ] as const)('the key %j on plan %j has a problem: %s', ([key, plan, problem]) => {
   expect(keyProblem({ key, plan, perMinute: undefined, perDay: undefined })).toBe(problem)
 })

@@ -140,7 +140,7 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema12 = {"type":"object","example":{"key":"team","plan":"pro"},"required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
+const schema12 = {"type":"object","example":{"key":"team-a-key","plan":"pro"},"required":["key","plan"],"properties":{"key":{"type":"string","description":"1 to 200 letters (a to z), digits and any of -._~+/, with = at its end only.","pattern":"^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$"},"plan":{"$ref":"#/components/schemas/Plan"},"perMinute":{"type":"integer","minimum":1,"maximum":1000000000},"perDay":{"type":"integer","minimum":1,"maximum":1000000000}},"additionalProperties":false};
 const pattern1 = new RegExp("^(?=.{1,200}$)[A-Za-z0-9\\-._~+/]+=*$", "u");
 const schema13 = {"enum":["free","pro","business","enterprise"]};
 
