@@ -1,7 +1,7 @@
 import type { KeyCutter } from '../../../contract-tests/engine/cut-keys.ts'
 import type { Passing } from '../../../contract-tests/opinions/proxy/gate.ts'
 import type { HeaderLine } from '../../../contract-tests/opinions/proxy/headers.ts'
-import type { InjectedFault } from '../../../mock/core/faults/faults.ts'
+import { faultSentence, type InjectedFault } from '../../../mock/core/faults/faults.ts'
 import type { Refusal } from '../../../mock/core/message/outcome.ts'
 import type { Quota } from '../../../mock/core/limits/meter.ts'
 import { header, type Request } from '../../../mock/core/message/request.ts'
@@ -78,17 +78,4 @@ function quotaLines({ limit, remaining, reset }: Quota): readonly HeaderLine[] {
     ['X-RateLimit-Remaining', String(remaining)],
     ['X-RateLimit-Reset', String(reset)],
   ]
-}
-
-/** What a fault does to a reply of the service, in words. */
-export function faultSentence({ delay, effect }: InjectedFault): string {
-  const late = delay > 0 ? [`delays it by ${delay} ms`] : []
-  return `a fault ${[...late, ...(effect ? [EFFECTS[effect.kind]] : [])].join(' and ')}`
-}
-
-const EFFECTS: Readonly<Record<NonNullable<InjectedFault['effect']>['kind'], string>> = {
-  status: 'replaces it',
-  cut: 'cuts the connection',
-  'not-json': 'sends a page in its place',
-  trickle: 'sends it in small parts',
 }

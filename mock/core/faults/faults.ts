@@ -174,3 +174,22 @@ export function injectedError({ status }: StatusEffect): Refusal {
     reason: { step: 'fault', sentence: `a fault answers ${status}; nothing was done` },
   }
 }
+
+/** What a fault does to a reply, in words: `a fault delays it by 300 ms and cuts the connection before it`. */
+export function faultSentence({ delay, effect }: InjectedFault): string {
+  const late = delay > 0 ? [`delays it by ${delay} ms`] : []
+  return `a fault ${[...late, ...(effect ? [doneBy(effect)] : [])].join(' and ')}`
+}
+
+function doneBy(effect: NonNullable<InjectedFault['effect']>): string {
+  switch (effect.kind) {
+    case 'status':
+      return 'replaces it'
+    case 'cut':
+      return `cuts the connection ${effect.at === 'before-reply' ? 'before it' : 'in the middle of its body'}`
+    case 'not-json':
+      return 'sends a page in its place'
+    case 'trickle':
+      return 'sends it in small parts'
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultChoices, type Choices } from '../../../spec/choices.ts'
-import type { FaultEffect } from '../faults/faults.ts'
+import type { FaultEffect, InjectedFault } from '../faults/faults.ts'
 import { refusal, type Outcome } from '../message/outcome.ts'
 import { PAGE, type RefusedAdmission, type ReplyContext, retryInstant, writeReply } from './reply.ts'
 
@@ -115,6 +115,21 @@ describe('a fault', () => {
     expect(JSON.parse(written(LOST, hit({ kind: 'status', status: 400 })).body)).toMatchObject({
       status: 404,
     })
+  })
+
+  test.for<[fault: InjectedFault, said: string]>([
+    [{ delay: 300, effect: undefined }, '; a fault delays it by 300 ms'],
+    [{ delay: 0, effect: { kind: 'cut', at: 'before-reply' } }, '; a fault cuts the connection before it'],
+    [
+      { delay: 20, effect: { kind: 'cut', at: 'mid-body' } },
+      '; a fault delays it by 20 ms and cuts the connection in the middle of its body',
+    ],
+    [{ delay: 0, effect: { kind: 'not-json' } }, '; a fault sends a page in its place'],
+    [{ delay: 0, effect: { kind: 'trickle', over: 9 } }, '; a fault sends it in small parts'],
+    [{ delay: 0, effect: { kind: 'status', status: 500 } }, ''],
+  ])('%j is said in the reason of the reply', ([fault, said]) => {
+    const { reason } = writeReply(LISTED, { ...CONTEXT, fault })
+    expect(reason).toEqual({ ...LISTED.reason, sentence: `${LISTED.reason.sentence}${said}` })
   })
 
   test('adds headers, each in the place of one of that name, whatever its case', () => {

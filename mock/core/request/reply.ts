@@ -1,7 +1,7 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { OperationId } from '../../../spec/operations.ts'
-import type { InjectedFault, StatusEffect } from '../faults/faults.ts'
+import { faultSentence, type InjectedFault, type StatusEffect } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import { errorBody } from '../message/errors.ts'
@@ -68,7 +68,14 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   const headers = first.concat(type, outcome.headers ?? NONE)
   if (refused) headers.push('Retry-After', retryAfter(refused, choices), 'Cache-Control', 'no-store')
   if (set?.headers) replaceHeaders(headers, set.headers)
-  return { status: outcome.status, headers, body, operation, reason: outcome.reason, fault }
+  return { status: outcome.status, headers, body, operation, reason: reasonOf(outcome, fault), fault }
+}
+
+/** Why the reply is as it is, with what a fault does to it. That one has replaced it, the reason says itself. */
+function reasonOf({ reason }: Outcome, fault: InjectedFault | undefined): Reason {
+  if (!fault || (fault.effect?.kind === 'status' && fault.delay === 0)) return reason
+  const done = fault.effect?.kind === 'status' ? { ...fault, effect: undefined } : fault
+  return { ...reason, sentence: `${reason.sentence}; ${faultSentence(done)}` }
 }
 
 function faultBody({ body, status }: StatusEffect, outcome: Outcome, choices: Choices): string {
