@@ -70,6 +70,18 @@ it.each([
     { ...counted, minute: 0, day: 860, banned: 130_000, tallies: [48, 10] },
   ],
   [
+    'has the day that was read after the minute before its ban',
+    [
+      reply({
+        isBanned: true,
+        until: NOON + 130_000,
+        minute: { limit: 60, left: 0, until: NOON + 61_000 },
+      }),
+    ],
+    { read: 70_000 },
+    { ...counted, banned: 130_000 },
+  ],
+  [
     'has the minute that was read where no reply says it before a ban',
     [
       reply({

@@ -96,7 +96,7 @@ export class KeyReplies {
     const { report } = state
     return {
       ...state,
-      ...(replied && quotaAfter(state, replied)),
+      ...(replied && quotaAfter(state, time, replied)),
       report: {
         ...report,
         requests: Math.max(report.requests, requests),
@@ -108,11 +108,13 @@ export class KeyReplies {
 
 function quotaAfter(
   { windows }: KeyState,
+  time: number,
   { minute: { limit, left, until }, isBanned, until: end }: Replied,
 ): Pick<KeyState, 'windows' | 'bannedUntil'> {
   const { minute, day } = windows
   const bannedUntil = isBanned ? end : undefined
-  if (left === undefined) return { windows, bannedUntil }
+  // A minute that was over when the key was read, as later in a ban, has been counted in all that was read.
+  if (left === undefined || until <= time) return { windows, bannedUntil }
   // A Reset is in whole seconds.
   const isSame = minute.resetsAt !== undefined && Math.abs(minute.resetsAt - until) < SECOND
   const after: WindowState = {
