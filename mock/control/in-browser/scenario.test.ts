@@ -95,6 +95,21 @@ describeRoom('the story of a rate limit', (room) => {
     expect(keysOf(room.mock)).toEqual([])
   })
 
+  it('counts no request as failed that was under way when it was stopped', async () => {
+    const { page } = await room.open()
+    let left = 5
+    await page.route('**/v1/pets?**', (route) => {
+      left -= 1
+      return left >= 0 ? route.continue() : undefined
+    })
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await expect.poll(() => left).toBeLessThan(-1)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.locator('.cell', { hasText: 'cut off' }).nth(1).waitFor()
+    await expect.poll(() => page.locator('.cell', { hasText: 'failed' }).count()).toBe(0)
+    await page.unrouteAll()
+  })
+
   it('a double click starts it, and nobody who met no limit is praised', async () => {
     const { page } = await room.open()
     await page.getByRole('button', { name: 'Run it' }).dblclick()

@@ -212,7 +212,7 @@ export class Room {
     await this.readings.readWorlds()
     const journal = await this.readings.readJournal()
     if (world !== this.world.value) return
-    this.traffic.recall(journal)
+    this.traffic.recall(journal, (entry) => !this.scenarios.ownsLast(entry))
     // It may have keys that no list has.
     this.readings.want('keys')
   }

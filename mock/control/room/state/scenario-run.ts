@@ -22,11 +22,11 @@ export interface ClientProgress {
   readonly client: ClientId
   /** The key that it uses; `undefined` before the start and after the end. */
   readonly key: string | undefined
-  /** All requests; those that are none of the following are under way. */
+  /** All requests; those that are none of the following are under way, or were when the run ended. */
   readonly sent: number
   readonly served: number
   readonly refused: number
-  /** Requests with another error, or without a reply; at the end also one that was under way. */
+  /** Requests with another error, or without a reply. */
   readonly failed: number
   readonly bans: number
   /** Until when it waits, Unix milliseconds of the world. */
@@ -199,7 +199,6 @@ export class ScenarioRun {
         : {
             ...progress,
             key: undefined,
-            failed: failedOf(progress),
             waitsUntil: undefined,
             bannedUntil: undefined,
             isCut: true,
@@ -284,13 +283,8 @@ function after(progress: ClientProgress, event: ScenarioEvent): ClientProgress {
     case 'waiting':
       return { ...progress, waitsUntil: event.until }
     case 'ended':
-      return { ...progress, key: undefined, result: event.result, failed: failedOf(event.result) }
+      return { ...progress, key: undefined, result: event.result }
     case 'failed':
       return { ...progress, failed: progress.failed + 1 }
   }
-}
-
-/** What failed of the requests of a client that has ended. */
-function failedOf({ sent, served, refused }: Pick<ClientProgress, 'sent' | 'served' | 'refused'>): number {
-  return sent - served - refused
 }

@@ -211,6 +211,12 @@ describe('the traffic', () => {
     expect(traffic.history.lane('a', SPAN)).toEqual(live.history.lane('a', SPAN))
   })
 
+  it('neither lists nor counts exchanges of a journal that are no news', () => {
+    traffic.recall([entry(2), entry(1)], ({ id }) => id === 1)
+    traffic.add([happened(2)])
+    expect([ids(), total('admitted')]).toEqual([['exchange 1'], 1])
+  })
+
   it.each([1, 2])(
     'lists and counts once an exchange that the journal had %i times before the stream',
     (times) => {

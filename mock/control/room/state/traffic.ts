@@ -124,15 +124,17 @@ export class Traffic {
     this.lines.value = [...fresh.reverse(), ...this.lines.value].slice(0, MOST_LINES)
   }
 
-  /** Adds the exchanges of a journal that are not listed yet. */
-  recall(journal: readonly JournalEntry[]): void {
+  /** Adds the exchanges of a journal that are not listed yet. `isNews`: whether one gets a line and a place in a bar. */
+  recall(journal: readonly JournalEntry[], isNews: (entry: JournalEntry) => boolean = () => true): void {
     this.keyNames.addFromExchanges(journal)
     // The stream has missed something, and so may have missed a change of a key.
     this.replies.forget(() => true)
     const listed = new Set(this.lines.value.map(({ id }) => id))
     const lines = journal.map((entry) => this.#lineOf({ kind: 'exchange', entry }))
     this.#recalled = new Set(lines.map(identityOf))
-    const older = lines.filter(({ id }) => !listed.has(id))
+    const older = lines.filter(
+      (line) => !listed.has(line.id) && (line.kind !== 'exchange' || isNews(line.entry)),
+    )
     this.lines.value = [...this.lines.value, ...older].slice(0, MOST_LINES)
     const counted = new Set(this.#before.map(identityOf))
     const oldest = lines.at(-1)

@@ -8,7 +8,8 @@ import { ToEndOfBan } from './key-card.tsx'
 import { useRoom } from './use-room.ts'
 import { countdown, figure, timeOfDay } from './words.ts'
 
-const FAILED = 'With another error, or without a reply, such as one under way when the run was stopped'
+const FAILED = 'With another error, or without a reply'
+const CUT_OFF = 'Under way when the run was stopped, so that nothing is known of their replies'
 
 interface Props {
   readonly progress: ClientProgress
@@ -25,6 +26,7 @@ export function ClientProgressRow({ progress, wanted }: Props) {
   const isBad = result ? result.assessment.wellBehaved === false : (state?.report.bans ?? 0) > 0
   const { name, does } = clients[client]
   const ban = useBan(progress)
+  const underWay = sent - served - refused - failed
   return (
     <li class={`run ${verdictOf(result)}`}>
       <p class="run-name">
@@ -44,7 +46,10 @@ export function ClientProgressRow({ progress, wanted }: Props) {
         <Cell name="served" value={figure(served)} />
         <Cell name="refused" value={figure(refused)} isBad={isBad && refused > 0} />
         {failed > 0 && <Cell name="failed" value={figure(failed)} about={FAILED} />}
-        {key !== undefined && <Cell name="under way" value={figure(sent - served - refused - failed)} />}
+        {key !== undefined && <Cell name="under way" value={figure(underWay)} />}
+        {key === undefined && underWay > 0 && (
+          <Cell name="cut off" value={figure(underWay)} about={CUT_OFF} />
+        )}
         {result && (
           <>
             <Cell name="bans" value={figure(result.bans)} isBad={result.bans > 0} about={COUNTED_BANS} />
