@@ -230,6 +230,22 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByText(/^The clock was set, or its speed changed, during this run: /).waitFor()
   })
 
+  it('says that somebody has changed the key of a client or the limits during it', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByText('Sends requests').first().waitFor()
+    await expect.poll(() => keysOf(mock)).toHaveLength(2)
+    await expect.poll(() => page.locator('.note').count()).toBe(0)
+    mock.keys.changePlan(keysOf(mock)[0] ?? '', { plan: 'pro' })
+    await page.getByText(/^A key of a client was changed during this run: /).waitFor()
+    mock.limits.switch(false)
+    await page.getByText(/^The rate limits were switched during this run: /).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
+    await expect.poll(() => page.locator('.note').count()).toBe(2)
+  })
+
   it('says that a client is banned by hand, which is no fault of it and counts as no ban', async () => {
     const { mock } = room
     const { page } = await room.open()

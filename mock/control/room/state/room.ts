@@ -270,10 +270,8 @@ export class Room {
     if (what === 'choices' || what === 'faults' || what === 'pets') this.readings.want(what)
     if (replacesWorld(what)) this.scenarios.endIn(world, what === 'reset' ? 'reset' : 'restored from a file')
     if (replacesWorld(what)) this.readings.want('choices', 'faults', 'pets')
-    if (what === 'clock' && !isForLease(sentence)) {
-      this.notices.outdate(Date.parse(change.time))
-      this.scenarios.noteClock(change)
-    }
+    if (what === 'clock' && !isForLease(sentence)) this.notices.outdate(Date.parse(change.time))
+    this.scenarios.noteChange(change)
     // The page shows the clock at its top.
     // Nor the sentence of a ban: that of the exchange has the key.
     // And nobody asks for the keys of a run, which come and go with it.

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { expect, it } from 'vitest'
 import { ControlClient } from '../../../client/control-client.ts'
+import type { Change } from '../../../client/generated/wire.ts'
 import { ScenarioRun } from './scenario-run.ts'
 
 const START = Date.UTC(2026, 2, 1, 12)
@@ -13,7 +14,7 @@ function begun() {
   scenarios.run.value = { start: START, end: undefined, keys: [], ends: new Map() }
   const note = (seconds: number, pace: string, world = 'default'): void => {
     const time = new Date(START + seconds * 1000).toISOString()
-    scenarios.noteClock({ world, time, sentence: `it is ${time}, ${pace}` })
+    scenarios.noteChange({ world, what: 'clock', time, sentence: `it is ${time}, ${pace}` })
   }
   return { scenarios, note }
 }
@@ -53,12 +54,25 @@ it.each<
 ])('a run is disturbed by its clock: %s', (_what, changes, is) => {
   const { scenarios, note } = begun()
   for (const change of changes) note(...change)
-  expect(scenarios.isDisturbed.value).toBe(is)
+  expect(scenarios.disturbances.value.has('clock')).toBe(is)
+})
+
+it.each<[what: Change['what'], sentence: string, is: boolean]>([
+  ['limits', 'limits off', true],
+  ['choices', 'invalid-limit=clamped', true],
+  ['faults', 'fault 1 (status) added', true],
+  ['faults', 'fault 1 healed after 2 hits', false],
+  ['pets', 'pet 6 added', false],
+])('a run is disturbed by a change of the %s, "%s": %s', (what, sentence, is) => {
+  const { scenarios } = begun()
+  const time = new Date(START + 1000).toISOString()
+  scenarios.noteChange({ world: 'default', what, time, sentence })
+  expect([...scenarios.disturbances.value]).toEqual(is ? [what] : [])
 })
 
 it('what is done to the clock after a run does not disturb it', () => {
   const { scenarios, note } = begun()
   scenarios.isRunning.value = false
   note(130, 'speed 1')
-  expect(scenarios.isDisturbed.value).toBe(false)
+  expect(scenarios.disturbances.value).toEqual(new Set())
 })

@@ -10,7 +10,7 @@ import {
   type ScenarioPlan,
 } from '../../../scenarios/scenario.ts'
 import { scenarioIn, SPEEDS } from '../state/address.ts'
-import { CLOCK_CHANGED, COUNTED_BANS } from '../state/scenario-run.ts'
+import { COUNTED_BANS, disturbedText } from '../state/scenario-run.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
@@ -56,7 +56,8 @@ export function Scenarios() {
   if (scenarios.clients.value.some(({ bans, result }) => result && bans > result.bans))
     notes.add(COUNTED_BANS)
   // A run with a problem has no figures of all that was to be done.
-  if (scenarios.isDisturbed.value && scenarios.problem.value === undefined) notes.add(CLOCK_CHANGED)
+  if (scenarios.problem.value === undefined)
+    for (const what of scenarios.disturbances.value) notes.add(disturbedText(what))
 
   const pickFirst = (id: ClientId): void => {
     // No client runs beside itself: the two change places.
