@@ -207,6 +207,23 @@ describeRoom('traffic and plot of the control room', (room) => {
     await lane('front-end-1-key', 2, 1)
   })
 
+  it('says of a key that was removed what it had left, and shows nothing of a minute after that', async () => {
+    const { mock } = room
+    mock.keys.add({ key: 'team-key', plan: 'free' })
+    const { page } = await room.open()
+    await sendRequests(mock, 'team-key', 2)
+    const caption = page.locator('.lane .swatch.left')
+    await caption.getByText('58 left in the minute').waitFor()
+    mock.keys.remove('team-key')
+    mock.clock.advance({ minutes: 2 })
+    await page.locator('.key', { hasText: 'team-key' }).waitFor({ state: 'detached' })
+    await page.getByText(/in the last 2 minutes/).waitFor()
+    expect(await caption.innerText()).toBe('58 left in the minute')
+    await page.reload()
+    await page.getByText(/in the last 2 minutes/).waitFor()
+    expect(await caption.innerText()).toBe('58 left in the minute')
+  })
+
   it('names keys that were removed as before after a reload, and says elsewhere that they were removed', async () => {
     const { mock } = room
     const keys = ['front-end-1-key', 'front-end-2-key']

@@ -26,8 +26,6 @@ function useShown(): {
   readonly choose: (what: string) => void
   readonly span: Span
   readonly keys: readonly string[]
-  /** Until when the quota of a key is shown, Unix seconds, if not to the end of the span. */
-  readonly quotaEnd: (key: string) => number | undefined
 } {
   const room = useRoom()
   const [chosen, choose] = useState<string>(ALL)
@@ -45,7 +43,6 @@ function useShown(): {
       choose,
       span: recent,
       keys: active,
-      quotaEnd: () => undefined,
     }
   const now = room.scenarios.isRunning.value ? room.time.peek() : run.end
   return {
@@ -53,10 +50,6 @@ function useShown(): {
     choose,
     span: spanBetween(run.start, now ?? run.start),
     keys: run.keys,
-    quotaEnd: (key) => {
-      const end = run.ends.get(key)
-      return end === undefined ? undefined : Math.floor(end / 1000)
-    },
   }
 }
 
@@ -73,12 +66,14 @@ function useRun(): PlottedRun | undefined {
 /** The requests of the last minutes, or of a run, with a lane for each key: what became of them, quota and bans. */
 export function Plot() {
   const room = useRoom()
-  const { chosen, choose, span, keys: active, quotaEnd } = useShown()
+  const { chosen, choose, span, keys: active } = useShown()
+  const ownRun = useRun()
   const { history, keyNames } = room.traffic
   const isOne = chosen !== ALL && chosen !== RUN
   // Those of a run are in the order of its cards.
   const names = isOne ? [chosen] : chosen === RUN ? active : active.slice(0, MOST_LANES).toSorted()
-  const lanes = names.map((name) => history.lane(name, span, quotaEnd(name)))
+  const keys = new Map(room.keys.value.map((key) => [key.key, key]))
+  const lanes = names.map((name) => history.lane(name, span, quotaEnd(name, ownRun, keys.has(name))))
   const all = isOne ? lanes : active.map((name) => history.lane(name, span))
   const most = Math.max(
     0,
@@ -89,7 +84,6 @@ export function Plot() {
   const markers = history.markers(span)
   const canvases = useRef(new Set<PlotCanvas>())
   const run = chosen === RUN ? room.scenarios.scenario.value : undefined
-  const keys = new Map(room.keys.value.map((key) => [key.key, key]))
   const noRequests = room.traffic.lines.value.some(({ kind }) => kind === 'exchange')
     ? `No requests in the last ${lengthOf(span)} of the mock’s clock.`
     : `No requests yet. ${room.proxied.value ? 'S' : 'Run two clients above, or s'}end requests yourself.`
@@ -125,7 +119,6 @@ export function Plot() {
               canvases={canvases.current}
               height={HEIGHTS[names.length] ?? 0}
               hasTime={at === names.length - 1}
-              hasEnded={quotaEnd(name) !== undefined}
               picture={{
                 lane,
                 span,
@@ -139,6 +132,16 @@ export function Plot() {
       })}
     </section>
   )
+}
+
+/**
+ * Until when the quota of a key is shown, Unix seconds: to the end of the client of a run, in whichever view; if the key was
+ * removed, at a time that is not known, to its last request; `undefined` for the end of the span.
+ */
+function quotaEnd(key: string, run: PlottedRun | undefined, exists: boolean): number | undefined {
+  const end = run?.ends.get(key)
+  if (end !== undefined) return Math.floor(end / 1000)
+  return exists ? undefined : -Infinity
 }
 
 interface SaveProps {
@@ -216,12 +219,10 @@ interface LaneProps {
   readonly state: KeyState | undefined
   readonly height: number
   readonly hasTime: boolean
-  /** The client that used the key in the run that is shown has ended. */
-  readonly hasEnded: boolean
   readonly picture: LanePicture
 }
 
-function LaneView({ name, canvases, state, height, hasTime, hasEnded, picture }: LaneProps) {
+function LaneView({ name, canvases, state, height, hasTime, picture }: LaneProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<PlotCanvas | undefined>(undefined)
   const isDark = useDarkness()
@@ -244,7 +245,7 @@ function LaneView({ name, canvases, state, height, hasTime, hasEnded, picture }:
   const admitted = total([picture.lane], 'admitted')
   const refused = total([picture.lane], 'refused')
   const failed = total([picture.lane], 'failed')
-  // Where the line ends, as at the end of a run: a key that still exists may have more by now.
+  // Where the line ends: all that is known of a key that was removed. One that exists may have more by now, as its card says.
   const lastLeft = picture.lane.left.findLast((left) => left !== null) ?? undefined
   return (
     <figure class="lane">
@@ -253,7 +254,7 @@ function LaneView({ name, canvases, state, height, hasTime, hasEnded, picture }:
         <span class="swatch admitted">{figure(admitted)} served</span>
         <span class="swatch bad">{figure(refused)} over the limit</span>
         {failed > 0 && <span class="swatch failed">{counted(failed, 'other error')}</span>}
-        {state && !hasEnded ? (
+        {state ? (
           <QuotaCaption state={state} />
         ) : (
           lastLeft !== undefined && <span class="swatch left">{figure(lastLeft)} left in the minute</span>
