@@ -13,6 +13,17 @@ const CUT = `{
   scrollWidth > clientWidth
 }`
 
+// The cards of banned keys that do not enclose what says so, or whose plan stands at another height.
+const OUTSIDE = `[...document.querySelectorAll('.key.banned')].filter((card) => {
+  const place = (part) => part.getBoundingClientRect()
+  const [whole, plan] = [place(card), place(card.querySelector('.plan'))]
+  return [...card.querySelectorAll('.to-end, .ban')].some((part) => {
+    const { top, bottom, left, right } = place(part)
+    return top < whole.top + 4 || bottom > whole.bottom || left < whole.left || right > whole.right ||
+      Math.abs(top + bottom - plan.top - plan.bottom) > 2
+  })
+}).length`
+
 // The colour of what shows a ban in the legend of the plot, and what shows a refusal.
 const SWATCHES = `['banned', 'bad'].map((one) =>
   getComputedStyle(document.querySelector('.swatch.' + one), '::before').backgroundColor)`
@@ -63,6 +74,18 @@ describeRoom('a ban in the control room', (room) => {
     const [banned, refused] = await page.evaluate<readonly string[]>(SWATCHES)
     expect(banned).not.toBe(refused)
   })
+
+  it.each([1280, 320])(
+    'has the sign of a ban in the card of its key, beside the plan, %i pixels wide',
+    async (width) => {
+      const { mock } = room
+      const { page } = await room.open({ width, height: 720 })
+      mock.clock.freeze()
+      for (const key of [KEY, 'business-demo-key']) mock.keys.ban(key, 90)
+      await page.locator('.key.banned').nth(1).waitFor()
+      await expect.poll(() => page.evaluate(OUTSIDE)).toBe(0)
+    },
+  )
 
   it('bans a key with a countdown, lifts the ban, adds a key and removes it', async () => {
     const { mock } = room

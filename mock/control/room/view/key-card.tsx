@@ -23,9 +23,8 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
           {state.key}
         </strong>
         <span class="plan">{planName(state.plan)}</span>
-        {/* On the edge, so that it takes no room from the name, and no card changes its height when a key is banned. */}
         {ban > 0 && (
-          <span class="ban-edge">
+          <span class="ban-sign">
             <ToEndOfBan name={state.key} ends={time + ban} />
             <span class="ban">banned, {countdown(ban)} left</span>
           </span>
