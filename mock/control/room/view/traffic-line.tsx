@@ -6,7 +6,7 @@ import { curlLine } from '../state/curl-line.ts'
 import { Prose } from './elements.tsx'
 import { useOpening } from './use-opening.ts'
 import { useRoom } from './use-room.ts'
-import { figure } from './words.ts'
+import { figure, unbroken } from './words.ts'
 
 /** Equal exchanges in a row as one line with their number, which expands to a line for each, the newest first. */
 export function EqualLines({ entries }: { readonly entries: readonly JournalEntry[] }) {
@@ -71,7 +71,7 @@ function LineHead({ entry, count = 1, isOpen, controls, onToggle }: HeadProps) {
       <span class="line-key" title={name}>
         {name}
       </span>
-      <span class="sentence">{reason.sentence}</span>
+      <span class="sentence">{unbroken(reason.sentence)}</span>
     </button>
   )
 }
@@ -114,7 +114,7 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
   return (
     <div class="detail" id={`exchange-${id}`}>
       <p class="why">
-        <b>{reason.sentence}</b>
+        <b>{unbroken(reason.sentence)}</b>
         <span> Decided by {wordsFor(reason.step)}.</span>
         {reason.rule !== null && <Rule id={reason.rule} />}
       </p>
@@ -211,7 +211,7 @@ export function ChangeLine({ change }: { readonly change: Change }) {
   return (
     <li class={`line change ${change.what}`}>
       <time dateTime={change.time}>{change.time.slice(11, 19)}</time>
-      <span class="sentence">{useRoom().traffic.keyNames.namedIn(change)}</span>
+      <span class="sentence">{unbroken(useRoom().traffic.keyNames.namedIn(change))}</span>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countdown, pictureName } from './words.ts'
+import { countdown, pictureName, unbroken } from './words.ts'
 
 it.each([
   [-5, '0 s'],
@@ -11,6 +11,12 @@ it.each([
   [3_600_000 * 52, '2 d 4 h'],
 ])('%d milliseconds are shown as %s', (milliseconds, text) => {
   expect(countdown(milliseconds)).toBe(text)
+})
+
+it('a sentence has no break between a figure and its unit', () => {
+  expect(unbroken('allowed 60 requests a minute; resets in 33 s, in 2 h 5 min')).toBe(
+    'allowed 60 requests a minute; resets in 33\u{A0}s, in 2\u{A0}h 5\u{A0}min',
+  )
 })
 
 it('a picture of the plot is named after its world, its run and the time, without a colon', () => {

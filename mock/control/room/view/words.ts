@@ -14,6 +14,11 @@ export function countdown(milliseconds: number): string {
   return `${figure(Math.floor(hours / 24))} d ${hours % 24} h`
 }
 
+/** A sentence in which no line ends between a figure and its unit. */
+export function unbroken(sentence: string): string {
+  return sentence.replaceAll(/(?<=\d) (?=(?:ms|s|min|h|d)\b)/g, '\u{A0}')
+}
+
 /** The day of a time in UTC. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
