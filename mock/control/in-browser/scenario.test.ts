@@ -11,6 +11,10 @@ const SAY = `(words) => {
   for (const [where, text] of words) for (const one of document.querySelectorAll(where)) one.textContent = text
 }`
 
+// Where the parts of each client begin.
+const LEVELS = `[...document.querySelectorAll('.run')].map((run) =>
+  [...run.querySelectorAll('.bar, dl, .assessment')].map((part) => Math.round(part.getBoundingClientRect().top)))`
+
 describeRoom('the story of a rate limit', (room) => {
   it('shows two clients side by side, with 429s, Retry-After, a ban and the recovery', async () => {
     await using mock = await startLeapingMock(NOON, { ban: 'after-10-strikes-for-60-seconds' })
