@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOrder } from './key-order.ts'
+import { inOrder, namesInOrder } from './key-order.ts'
 
 const key = (name: string, plan: 'free' | 'pro') => ({ key: name, plan })
 
@@ -14,4 +14,13 @@ it('keys of a run come first, in the order of its clients, then those of each pl
   const namesOf = (own: readonly string[]) => inOrder(keys, own).map((one) => one.key)
   expect(namesOf(['polite', 'naive'])).toEqual(['polite', 'naive', 'b', 'z', 'a'])
   expect(namesOf([])).toEqual(['b', 'z', 'a', 'naive', 'polite'])
+})
+
+it('names of keys of a run come first, in the order of its clients, then the others by name', () => {
+  expect(namesInOrder(['b', 'backoff', 'a', 'stampede'], ['stampede', 'backoff', 'naive'])).toEqual([
+    'stampede',
+    'backoff',
+    'a',
+    'b',
+  ])
 })

@@ -13,3 +13,11 @@ export function inOrder<Key extends Pick<KeyState, 'key' | 'plan'>>(
     own.includes(key) ? own.indexOf(key) - own.length : planIds.indexOf(plan)
   return [...keys].sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))
 }
+
+/** The names of keys: first `own`, those of a scenario of this page, in its order, then the others by name. */
+export function namesInOrder(names: readonly string[], own: readonly string[]): readonly string[] {
+  return [
+    ...own.filter((name) => names.includes(name)),
+    ...names.filter((name) => !own.includes(name)).toSorted(),
+  ]
+}

@@ -9,7 +9,7 @@ interface Part {
   readonly font: string
   readonly colour: string
   readonly size: number
-  readonly sign?: { readonly fill: string; readonly edge: string | undefined }
+  readonly sign?: { readonly fill: string; readonly edge: string | undefined; readonly height: number }
 }
 
 /** How many pixels a picture has at least for one of the page, in each direction: slides and reports show it larger. */
@@ -88,6 +88,7 @@ function partOf(element: Element): Part {
       sign: {
         fill: sign.backgroundColor,
         edge: sign.borderTopStyle === 'none' ? undefined : sign.borderTopColor,
+        height: Math.min(SWATCH, Number.parseFloat(sign.height)),
       },
     }),
   }
@@ -100,12 +101,12 @@ function wordsOf(element: Element): readonly Part[] {
 
 function drawSign(
   context: CanvasRenderingContext2D,
-  { fill, edge }: NonNullable<Part['sign']>,
+  { fill, edge, height }: NonNullable<Part['sign']>,
   x: number,
   y: number,
 ): void {
   context.fillStyle = fill
-  context.fillRect(x, y, SWATCH, SWATCH)
+  context.fillRect(x, y + (SWATCH - height) / 2, SWATCH, height)
   if (edge === undefined) return
   context.strokeStyle = edge
   context.strokeRect(x + 0.5, y + 0.5, SWATCH - 1, SWATCH - 1)

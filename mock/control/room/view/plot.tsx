@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { spanBetween, sum, type Lane as History, type Outcome, type Span } from '../state/history.ts'
+import { namesInOrder } from '../state/key-order.ts'
 import type { PlottedRun } from '../state/scenario-run.ts'
 import { MOST_LINES } from '../state/traffic.ts'
 import { bannedFor, windowQuotaAt } from '../state/world-time.ts'
@@ -70,8 +71,11 @@ export function Plot() {
   const ownRun = useRun()
   const { history, keyNames } = room.traffic
   const isOne = chosen !== ALL && chosen !== RUN
-  // Those of a run are in the order of its cards.
-  const names = isOne ? [chosen] : chosen === RUN ? active : active.slice(0, MOST_LANES).toSorted()
+  const names = isOne
+    ? [chosen]
+    : chosen === RUN
+      ? active
+      : namesInOrder(active.slice(0, MOST_LANES), ownRun?.keys ?? [])
   const keys = new Map(room.keys.value.map((key) => [key.key, key]))
   const lanes = names.map((name) => history.lane(name, span, quotaEnd(name, ownRun, keys.has(name))))
   const all = isOne ? lanes : active.map((name) => history.lane(name, span))
@@ -182,13 +186,14 @@ interface ChipsProps {
 /** What the plot can show: the run of this page, if there is one, all keys, or one of them. */
 function Chips({ chosen, active, onChoose }: ChipsProps) {
   const { traffic } = useRoom()
-  const several = [...(useRun() ? [RUN] : []), ALL]
+  const run = useRun()
+  const several = [...(run ? [RUN] : []), ALL]
   const one = [...new Set([...active, ...(several.includes(chosen) ? [] : [chosen])])]
   const nameOf = (what: string): string =>
     what === RUN ? 'This run' : what === ALL ? 'All keys' : traffic.keyNames.nameOf(what)
   return (
     <div class="chips" role="group" aria-label="Whose requests">
-      {[...several, ...one.slice(0, MOST_CHIPS).toSorted()].map((what) => (
+      {[...several, ...namesInOrder(one.slice(0, MOST_CHIPS), run?.keys ?? [])].map((what) => (
         <button
           key={what}
           type="button"
