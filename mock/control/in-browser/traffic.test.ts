@@ -8,6 +8,10 @@ const KEY = 'free-demo-key'
 const CUT = `[...document.querySelectorAll('.line-head .sentence')].some(
   ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)`
 
+// How many names of keys are cut.
+const CUT_NAMES = `[...document.querySelectorAll('.line-key')].filter(
+  ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length`
+
 // Whether a scroll box cuts the details of an exchange, and how much of them is in the window.
 const DETAIL = `{
   const { scrollHeight, clientHeight } = document.querySelector('.lines')
@@ -86,6 +90,15 @@ describeRoom('traffic and plot of the control room', (room) => {
       expect([isCut, inSight > 300]).toEqual([false, true])
     },
   )
+
+  it('shows names of keys whole where there is room', async () => {
+    const { mock } = room
+    mock.keys.add({ key: 'stampede-demo-spym', plan: 'free' })
+    const { page } = await room.open({ width: 1280, height: 720 })
+    await sendRequests(mock, 'stampede-demo-spym', 1)
+    await page.locator('.line-key', { hasText: 'stampede-demo-spym' }).waitFor()
+    expect(await page.evaluate(CUT_NAMES)).toBe(0)
+  })
 
   it('pauses and filters the traffic', async () => {
     const { mock } = room
