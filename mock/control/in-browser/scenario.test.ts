@@ -40,9 +40,9 @@ describeRoom('the story of a rate limit', (room) => {
     const served = await page.locator('.run').getByRole('meter').all()
     for (const meter of served) await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe('150')
     await page.setViewportSize({ width: 1280, height: 720 })
-    expect(
-      await page.evaluate("document.querySelector('.plot').getBoundingClientRect().bottom"),
-    ).toBeLessThan(720)
+    await expect
+      .poll(() => page.evaluate("document.querySelector('.plot').getBoundingClientRect().bottom"))
+      .toBeLessThan(720)
     // Their keys are removed: the legend has the last figure of the line.
     const lines = page.locator('.lane .swatch.left')
     await lines

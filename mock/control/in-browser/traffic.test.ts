@@ -189,6 +189,22 @@ describeRoom('traffic and plot of the control room', (room) => {
     await expect.poll(async () => Math.min(...(await figures()))).toBeGreaterThan(1)
   })
 
+  it.each([
+    [720, 50],
+    [1080, 120],
+  ])('shows two lanes with bars of one scale, in a window %i pixels high', async (height, least) => {
+    const { mock } = room
+    const { page } = await room.open({ width: 1280, height })
+    await sendRequests(mock, KEY, 2)
+    await sendRequests(mock, 'pro-demo-key', 2)
+    await page.locator('.lane').nth(1).waitFor()
+    const [upper = 0, lower] = await page.evaluate<readonly number[]>(
+      "[...document.querySelectorAll('.u-over')].map(({ clientHeight }) => clientHeight)",
+    )
+    expect(upper).toBe(lower)
+    expect(upper).toBeGreaterThan(least)
+  })
+
   it('names keys in plot, filter and traffic as their cards do, also those whose redacted forms are equal', async () => {
     const { mock } = room
     mock.keys.add({ key: 'front-end-1-key', plan: 'free' })

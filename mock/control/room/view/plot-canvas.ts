@@ -47,13 +47,13 @@ export class PlotCanvas {
   /** How many pixels of the canvas there are for one of the screen, in each direction. */
   #zoom = 1
 
-  /** `hasTime`: the lane has a time axis. */
+  /** `hasTime`: the lane has a time axis, below bars that are as high as those of a lane without one. */
   constructor(place: HTMLElement, height: number, hasTime: boolean) {
     const colour = coloursOf(place)
-    const room = height - UNIT_HEIGHT - (hasTime ? 0 : GAP)
+    const room = height - UNIT_HEIGHT - GAP
     // At least one label stands above the bars.
     const headroom = Math.max(HEADROOM, room / (room - LABEL_HEIGHT))
-    this.#size = () => ({ width: place.clientWidth, height: height + (hasTime ? AXIS_HEIGHT : 0) })
+    this.#size = () => ({ width: place.clientWidth, height: height + (hasTime ? AXIS_HEIGHT - GAP : 0) })
     this.#plot = new uPlot(
       {
         ...this.#size(),

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
+import { perMinuteOf } from '../../../scenarios/scenario.ts'
 import { spanBetween, sum, type Lane as History, type Outcome, type Span } from '../state/history.ts'
 import { namesInOrder } from '../state/key-order.ts'
 import type { PlottedRun } from '../state/scenario-run.ts'
@@ -10,12 +11,15 @@ import { download } from './download.ts'
 import { type LanePicture, PlotCanvas } from './plot-canvas.ts'
 import { pictureOf, zoomForPicture } from './plot-picture.ts'
 import { useRoom } from './use-room.ts'
+import { useDarkness, useWindowHeight } from './use-window.ts'
 import { countdown, figure, pictureName, timeOfDay } from './words.ts'
 
 const MOST_LANES = 4
 const MOST_CHIPS = 8
-/** The height of a lane in pixels, by the number of lanes. */
-const HEIGHTS = [220, 220, 85, 80, 74]
+/** The height of a lane in pixels, by the number of lanes, in a window in which all of a run has just room. */
+const HEIGHTS = [228, 228, 89, 82, 76]
+const LOW_WINDOW = 720
+const HIGHEST_LANE = 228
 
 // No key starts with #.
 const ALL = '#all'
@@ -87,7 +91,12 @@ export function Plot() {
   )
   const markers = history.markers(span)
   const canvases = useRef(new Set<PlotCanvas>())
-  const run = chosen === RUN ? room.scenarios.scenario.value : undefined
+  const height = laneHeight(names.length, useWindowHeight())
+  const scenario = room.scenarios.scenario.value
+  const run = chosen === RUN ? scenario : undefined
+  // Of a key that was removed with its run.
+  const limitOf = (name: string): number | undefined =>
+    scenario && ownRun?.keys.includes(name) ? perMinuteOf(scenario.plan) : undefined
   const noRequests = room.traffic.lines.value.some(({ kind }) => kind === 'exchange')
     ? `No requests in the last ${lengthOf(span)} of the mock’s clock.`
     : `No requests yet. ${room.proxied.value ? 'S' : 'Run two clients above, or s'}end requests yourself.`
@@ -121,14 +130,14 @@ export function Plot() {
               name={keyNames.nameOf(name)}
               state={keys.get(name)}
               canvases={canvases.current}
-              height={HEIGHTS[names.length] ?? 0}
+              height={height}
               hasTime={at === names.length - 1}
               picture={{
                 lane,
                 span,
                 markers,
                 most,
-                limit: keys.get(name)?.windows.minute.limit ?? mostLeft(lane),
+                limit: keys.get(name)?.windows.minute.limit ?? limitOf(name) ?? mostLeft(lane),
               }}
             />
           )
@@ -146,6 +155,12 @@ function quotaEnd(key: string, run: PlottedRun | undefined, exists: boolean): nu
   const end = run?.ends.get(key)
   if (end !== undefined) return Math.floor(end / 1000)
   return exists ? undefined : -Infinity
+}
+
+/** The height of each of some lanes: they share half of what a window is higher than a low one, and leave the rest to the traffic. */
+function laneHeight(lanes: number, room: number): number {
+  const more = Math.max(0, room - LOW_WINDOW) / 2 / Math.max(1, lanes)
+  return Math.min(HIGHEST_LANE, Math.floor((HEIGHTS[lanes] ?? 0) + more))
 }
 
 interface SaveProps {
@@ -302,20 +317,4 @@ function minuteOf(second: number): string {
 
 function mostLeft({ left }: History): number {
   return Math.max(0, ...left.map((one) => one ?? 0))
-}
-
-/** Whether the page is dark, for canvases, which do not follow CSS. */
-export function useDarkness(): boolean {
-  const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'))
-  const [isDark, setDark] = useState(query.matches)
-  useEffect(() => {
-    const listen = (): void => {
-      setDark(query.matches)
-    }
-    query.addEventListener('change', listen)
-    return () => {
-      query.removeEventListener('change', listen)
-    }
-  }, [query])
-  return isDark
 }
