@@ -7,7 +7,7 @@ import { atMost } from './at-most.ts'
 import { clients, type ClientId } from './clients.ts'
 import { newTally, runProgram, type Job } from './run-program.ts'
 import { assess, type ClientEvent, type ClientResult } from './scenario-report.ts'
-import { paceOf, ScenarioError, type Scenario } from './scenario.ts'
+import { MOST_MINUTES, paceOf, ScenarioError, type Scenario } from './scenario.ts'
 import type { Tempo } from './tempo.ts'
 import type { WorldTime } from './world-time.ts'
 
@@ -31,9 +31,6 @@ export interface Setting {
   readonly fetch: Fetch
   readonly publish: (client: ClientId, event: ClientEvent) => void
 }
-
-/** How long a client may run, in milliseconds of the world. */
-const LONGEST = 15 * 60_000
 
 /**
  * How many requests of a client are on their way at once. A browser has six connections to one service, of which the room's events
@@ -100,7 +97,7 @@ function jobOf(
     connections: atMost(CONNECTIONS),
     requests: scenario.requests,
     pace: paceOf(scenario.plan) * client.programs,
-    deadline: start + LONGEST,
+    deadline: start + MOST_MINUTES * 60_000,
     random: seededRandom(scenario.seed),
     bannedUntil: async () => (await keys.get(key)).bannedUntil,
     publish: (event) => {

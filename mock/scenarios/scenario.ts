@@ -62,6 +62,9 @@ export const MOST_REQUESTS = 10_000
 /** One minute per second. At a higher speed requests are too slow for a client to reach its limit. */
 export const MOST_SPEED = 60
 
+/** How many minutes of the world a client may run. It gives up before a request that would have to wait longer. */
+export const MOST_MINUTES = 15
+
 /** The default settings. The default number of requests is the limit of two and a half minutes. */
 export const SCENARIO_DEFAULTS = {
   plan: 'free',

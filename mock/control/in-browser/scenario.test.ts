@@ -270,6 +270,17 @@ describeRoom('the story of a rate limit', (room) => {
     await expect.poll(() => page.locator('.cell', { hasText: 'bans' }).locator('dd').innerText()).toBe('0')
   })
 
+  it('says why a client gave up, as one does that would have to wait for another day', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await page.locator('.scenarios select').first().selectOption('polite')
+    await page.locator('.scenarios select').nth(1).selectOption('')
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.getByText('Sends requests').waitFor()
+    mock.keys.setRemaining(keysOf(mock)[0] ?? '', { day: 0 })
+    await page.getByText(/^Well behaved: .*, and gave up: it would need more than 15 minutes$/).waitFor()
+  })
+
   it('has its clients in one order, in cards and in the plot', async () => {
     const { page } = await room.open()
     await page.locator('.scenarios select').first().selectOption('polite')

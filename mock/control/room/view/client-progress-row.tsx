@@ -2,6 +2,7 @@ import { counted } from '../../../../spec/wording.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { clients } from '../../../scenarios/clients.ts'
 import { tookText } from '../../../scenarios/scenario-report.ts'
+import { MOST_MINUTES } from '../../../scenarios/scenario.ts'
 import { COUNTED_BANS, type ClientProgress } from '../state/scenario-run.ts'
 import { bannedFor } from '../state/world-time.ts'
 import { ToEndOfBan } from './key-card.tsx'
@@ -113,7 +114,7 @@ function assessmentOf({ assessment, ending, served }: NonNullable<ClientProgress
   const end = {
     done: '',
     stopped: `, stopped after ${counted(served, 'served request')}`,
-    'out-of-time': ', and gave up',
+    'out-of-time': `, and gave up: it would need more than ${MOST_MINUTES} minutes`,
   }
   if (wellBehaved === undefined) return `${words.charAt(0).toUpperCase()}${words.slice(1)}${end[ending]}`
   return `${wellBehaved ? 'Well' : 'Badly'} behaved: ${words}${end[ending]}`
