@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { describeRoom, sendRequests } from './room-page.ts'
 
 const KEY = 'free-demo-key'
@@ -72,6 +72,7 @@ describeRoom('the control room', (room) => {
     await sendRequests(mock, KEY, 1)
     await page.locator('.lane').getByText('59 left in the minute').waitFor()
     await page.route(/\/worlds\/default\/keys$/, () => undefined)
+    onTestFinished(() => page.unrouteAll())
     // A list that was asked for before may still come.
     await sendRequests(mock, KEY, 30)
     const card = page.locator('.key').filter({ has: page.getByTitle(KEY, { exact: true }) })
@@ -79,8 +80,8 @@ describeRoom('the control room', (room) => {
       .poll(() => page.locator('.lane .swatch').allInnerTexts())
       .toEqual(['31 served', '0 over the limit', '29 left in the minute'])
     await expect.poll(() => card.locator('.gauge-figure b').allInnerTexts()).toEqual(['29', '969'])
-    await expect.poll(() => card.locator('.tallies').innerText()).toMatch(/^31 requests/)
-    await page.unrouteAll()
+    // The page may know the first one from the journal, and counts those that it has seen since.
+    await expect.poll(() => card.locator('.tallies').innerText()).toMatch(/^3[01] requests/)
   })
 
   it('advances, freezes and speeds up the clock', async () => {
