@@ -27,7 +27,8 @@ async function runWhileHeard(invocation: Invocation, environment: Environment): 
   const heard = Object.create(environment, {
     ending: { get: () => AbortSignal.any([environment.ending, silenced]) },
   }) as Environment
-  const exitCode = await run(invocation, heard)
+  // The suite goes on without its reader: its reports may go to files.
+  const exitCode = await run(invocation, invocation.kind === 'contract' ? environment : heard)
   const error: unknown = silenced.reason
   if (error instanceof Error && !isReaderGone(error)) {
     throw new CommandError(`What it prints cannot be written: ${error.message}`, { cause: error })

@@ -1,8 +1,9 @@
+import { printable } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Ask } from '../../contract-tests/engine/ports.ts'
+import type { Ask, Stop } from '../../contract-tests/engine/ports.ts'
 import { createPaint } from '../environment/paint.ts'
-import { progressOf, waysOf } from '../environment/ways.ts'
+import { clearedProgress, progressOf, waysOf } from '../environment/ways.ts'
 import { announcement } from '../../contract-tests/engine/created-pets.ts'
 import {
   clausesNamed,
@@ -24,6 +25,7 @@ import {
 import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
 import { readFiles, saveChoices } from './files.ts'
+import { type Interruption, interruptedBy } from './interruption.ts'
 import { checkAddress, givenSecondOpinion } from './preconditions.ts'
 import { refuseRuledOut } from './ruled-out.ts'
 import { openTarget, withoutKeyIn, type Target } from './target.ts'
@@ -66,25 +68,39 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const paint = createPaint(colours)
+  const interruption = Promise.withResolvers<Interruption>()
   const ports = {
     ...waysOf(environment, settings, stdout),
     control: target.control,
-    begin: async (ask: Ask) => {
+    begin: async (ask: Ask, stop: Stop) => {
       await checkAddress(settings.baseUrl, !settings.readOnly, ask)
       // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
       const notice = target.control === undefined ? announcement(settings) : undefined
-      if (notice !== undefined) stdout.write(`${wrap(notice, columns ?? 80).join('\n')}\n\n`)
+      if (notice === undefined) return
+      stdout.write(`${wrap(notice, columns ?? 80).join('\n')}\n\n`)
+      // From now on there may be pets to report, however the run ends.
+      const { ending } = environment
+      ending.addEventListener('abort', () => {
+        interruption.resolve(interruptedBy(String(ending.reason), stop()))
+      })
     },
     progress: progressOf(environment),
     secondOpinion,
   }
-  const found = await runSuite(settings, ports, (check) => {
+  const running = runSuite(settings, ports, (check) => {
     if (check.kind === 'clause') stdout.write(progressLine(check, paint, columns))
   }).catch(async (thrown: unknown) => {
     const error = withoutKeyIn(thrown, target)
     if (error instanceof CommandError) await writeNoRun(error.message, specs)
     throw error
   })
+  const found = await Promise.race([running, interruption.promise])
+  if ('signal' in found) {
+    stdout.write(clearedProgress(environment))
+    environment.stderr.write(`${printable(found.text)}\n`)
+    await writeNoRun(found.text, specs)
+    return found.exitCode
+  }
   const compared = withKnownBreaches(found, files.knownBreaches, settings.only)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))

@@ -54,3 +54,8 @@ export function progressOf({
     stdout.write(`\r${paint('dim', `… ${asked} of ${of} tests asked`)}${asked < of ? '' : CLEARED}`)
   }
 }
+
+/** What removes that line, where there is one. */
+export function clearedProgress({ columns }: Pick<Environment, 'columns'>): string {
+  return columns === undefined ? '' : CLEARED
+}

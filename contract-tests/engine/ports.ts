@@ -1,4 +1,4 @@
-import type { SecondOpinion } from '../report/model/run-report.ts'
+import type { RunReport, SecondOpinion } from '../report/model/run-report.ts'
 import type { Exchange, Probe } from './exchange.ts'
 import type { Clock } from './service-time.ts'
 import type { Connections, Transport } from './transport.ts'
@@ -38,8 +38,14 @@ export interface RunPorts {
 
 /** How a run begins, where somebody looks at the service first: what that asks is part of the run, and what it rejects with ends it. */
 export interface Beginning {
-  readonly begin?: (ask: Ask) => Promise<void>
+  readonly begin?: (ask: Ask, stop: Stop) => Promise<void>
 }
+
+/** Ends a run for good, which sends nothing more and never resolves; returns the pets that it has added until then. */
+export type Stop = () => LeftPets
+
+/** The pets that a run has added, and what their names begin with. */
+export type LeftPets = Pick<RunReport, 'created' | 'perhaps' | 'mark'>
 
 /** A minute of a caller that a run waits for. */
 export interface FurtherMinute {

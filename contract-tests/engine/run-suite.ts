@@ -27,7 +27,7 @@ import { whatIsJudged } from './history-of-run.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets, startOfNames } from './created-pets.ts'
-import type { Beginning, RunPorts, Waits } from './ports.ts'
+import type { Beginning, LeftPets, RunPorts, Waits } from './ports.ts'
 import { countSentAgain } from './exchange.ts'
 import { reportBreach, reportExchange, reportUnanswered } from './reported-exchange.ts'
 import { Path } from './path.ts'
@@ -57,7 +57,13 @@ export async function runItems(
   const started = performance.now()
   const run = await Run.open(settings, ports)
   run.session.asking = ports.asking
-  await ports.begin?.((probe) => run.session.share(probe))
+  await ports.begin?.(
+    (probe) => run.session.share(probe),
+    () => {
+      void run.session.over(forEver, forEver)
+      return leftBy(run)
+    },
+  )
   const finished: FinishedCheck[] = []
   const report = (check: FinishedCheck): void => {
     finished.push(check)
@@ -112,11 +118,12 @@ export async function runItems(
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
   const { unanswered } = run.session
+  const { mark, ...left } = leftBy(run)
   return buildReport(finished, {
-    // These are the run's own words, though replies may quote them: a Location has the base address.
+    // The run's own words, though replies may quote them: a Location has the base address.
     baseUrl: run.cut(settings.baseUrl),
-    mark: run.cut(startOfNames(run.session.exchanges, settings)),
-    left: run.redact(createdPets(run.session.exchanges, run.session.lost, settings)),
+    mark,
+    left,
     startedAt,
     milliseconds: performance.now() - started,
     gaveUp: run.session.stoppedBy !== undefined,
@@ -129,6 +136,17 @@ export async function runItems(
     asked: askedOf(run.session.exchanges, whyNotAsked(run, endedBy(run, isEnded))),
     assumptions: assumptionsOf(run, finished, whole[0]),
   })
+}
+
+function forEver(): Promise<never> {
+  return new Promise(() => undefined)
+}
+
+/** The pets that a run has added so far. */
+function leftBy({ session: { exchanges, lost }, settings, cut, redact }: Run): LeftPets {
+  // Its own words, though replies may quote them.
+  const mark = cut(startOfNames(exchanges, settings))
+  return { mark, ...redact(createdPets(exchanges, lost, settings)) }
 }
 
 function endedBy({ session }: Run, isEnded: boolean): string | undefined {

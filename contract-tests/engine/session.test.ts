@@ -30,6 +30,15 @@ describe('a session', () => {
     expect(requests).toHaveLength(3)
   })
 
+  test('counts a creation as one without a reply until it has one', async () => {
+    const { session } = open([reply({ status: 201 })])
+    const sent = session.send(create({ name: 'Rex' }))
+    await Promise.resolve()
+    expect(session.lost).toBe(1)
+    await sent
+    expect(session.lost).toBe(0)
+  })
+
   test('sends several probes at once if the quota allows it, and marks them as concurrent', async () => {
     const left = (remaining: number): Reply => reply({ headers: rateLimit(remaining) })
     const { session } = open([left(9), left(8), left(7), left(1), left(0)])

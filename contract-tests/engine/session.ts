@@ -56,8 +56,9 @@ export class Session {
   asking: Waits['asking']
   /** Of the pets that the run may add, how many are kept for what is repeated at its end. */
   keptPets: number
-  /** Pets that the service may have stored, and creations without a reply. */
+  /** Pets that the service may have stored. */
   #stored = 0
+  /** Creations without a reply, those under way included. */
   lost = 0
   readonly #bodies: ReadBodies
 
@@ -328,10 +329,12 @@ export class Session {
   async #send(probe: Probe): Promise<Reply> {
     const { settings } = this
     const { method, headers, body } = probe
+    const addsPet = mayAddPet(method, probe.path)
     if (probe.caller === 'second key' && settings.secondKey === undefined) {
       throw new NotVerified('precondition missing', 'a second key (--second-key-env)')
     }
     const filled = Object.entries(headers).map(([name, value]) => [name, fillIn(value, settings)])
+    if (addsPet) this.lost += 1
     try {
       const reply = await this.#transport({
         method,
@@ -339,6 +342,7 @@ export class Session {
         headers: Object.fromEntries(filled) as Record<string, string>,
         body,
       })
+      if (addsPet) this.lost -= 1
       const fields = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value])
       return {
         status: reply.status,
@@ -352,10 +356,7 @@ export class Session {
       if (!(error instanceof Unreachable)) throw error
       const { message: why, tries, failed } = error
       this.unanswered.push({ after: this.exchanges.length, probe, why, tries, failed })
-      if (mayAddPet(method, probe.path)) {
-        this.lost += 1
-        this.#stored += 1
-      }
+      if (addsPet) this.#stored += 1
       throw new NotVerified('unreachable', error.message, { cause: error })
     }
   }
