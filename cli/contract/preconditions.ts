@@ -66,11 +66,17 @@ export function addressProblem(baseUrl: string, { status, headers, body }: Reply
     const target = headers['location'] ?? 'another address'
     return `${baseUrl} redirects to ${target}: ${afterRedirect(baseUrl + pathOf('listPets'), target)}`
   }
+  const isJson = readJson(body) !== undefined
+  if (status === 400 && !isJson && WANTS_TLS.test(body))
+    return `${baseUrl} speaks TLS: did you mean ${baseUrl.replace(/^http:/, 'https:')}?`
   // JSON by another name is a service, whose breach the suite reports (BASE-3).
-  if (/html/i.test(headers['content-type'] ?? '') && readJson(body) === undefined)
+  if (/html/i.test(headers['content-type'] ?? '') && !isJson)
     return `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`
   return undefined
 }
+
+// What nginx, Apache and Go answer to a request without TLS.
+const WANTS_TLS = /\bplain HTTP\b.* to (?:an? )?(?:HTTPS|SSL)\b|\bHTTP request to an HTTPS server\b/is
 
 function isRedirect({ status }: Pick<Reply, 'status'>): boolean {
   return status >= 300 && status < 400

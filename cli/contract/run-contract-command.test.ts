@@ -214,6 +214,17 @@ describe('exits with one line and code 2:', () => {
     expect(await refused(service.baseUrl)).toContain(says)
   })
 
+  test.for([
+    ['Go', 'text/plain', 'Client sent an HTTP request to an HTTPS server.\n'],
+    ['nginx', 'text/html', '<title>400 The plain HTTP request was sent to HTTPS port</title>'],
+    ['Apache', 'text/html', "Reason: You're speaking plain HTTP to an SSL-enabled server port."],
+  ])('a server that wants TLS, as %s says it', async ([, type = '', body]) => {
+    await using service = await serving(400, { 'Content-Type': type }, body)
+    expect(await refused(service.baseUrl)).toBe(
+      `${service.baseUrl} speaks TLS: did you mean ${service.baseUrl.replace('http', 'https')}?\n`,
+    )
+  })
+
   test('an HTML page, which a JUnit report says too', async () => {
     await using service = await serving(200, { 'Content-Type': 'text/html' })
     const file = join(folder, 'no-run.xml')

@@ -8,7 +8,17 @@ import { socketTransport, Unreachable, type Request, type Transport } from './tr
 
 /** A server that handles each connection by the next step of the script; the last step is repeated. */
 async function serve(
-  ...script: readonly ('reset' | 'hang' | 'drip' | 'endless' | 'headers' | 'no http' | 'switch' | 'ok')[]
+  ...script: readonly (
+    | 'reset'
+    | 'hang'
+    | 'drip'
+    | 'endless'
+    | 'headers'
+    | 'no http'
+    | 'tls'
+    | 'switch'
+    | 'ok'
+  )[]
 ) {
   let connections = 0
   let asked = 0
@@ -23,6 +33,7 @@ async function serve(
       if (act === 'endless') socket.write('HTTP/1.1 200 OK\r\n\r\n[')
       if (act === 'headers') socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)
       if (act === 'no http') socket.end('SSH-2.0-OpenSSH\r\n\r\n')
+      if (act === 'tls') socket.end(Buffer.from([21, 3, 1, 0, 2, 2, 70]))
       if (act === 'switch')
         socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')
       if (act === 'ok')
@@ -130,6 +141,14 @@ describe('the transport', () => {
   test('reports a server that does not speak HTTP', async () => {
     await using server = await serve('no http')
     await expect(impatient().transport(request(server.url))).rejects.toThrow('it does not speak HTTP')
+  })
+
+  test('reports a server that speaks TLS, whose alert it gets once', async () => {
+    await using server = await serve('tls')
+    await expect(impatient().transport(request(server.url))).rejects.toThrow(
+      `${server.url} cannot be reached: it speaks TLS: did you mean https://?`,
+    )
+    expect(server.asked()).toBe(1)
   })
 
   test('reports a server that switches to another protocol, and leaves it', async () => {

@@ -214,6 +214,7 @@ const LASTING: Readonly<Record<string, string>> = {
     'its TLS certificate cannot be verified: name the authority in NODE_EXTRA_CA_CERTS',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for another host',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS: is it http:// rather than https://?',
+  TLS_RECORD: 'it speaks TLS: did you mean https://?',
   EPROTO: 'it does not speak TLS as expected: is it http:// rather than https://?',
 }
 
@@ -289,11 +290,18 @@ function innermost(error: unknown): string {
 /** The error code of a fetch failure, from its chain of causes. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
+  if ('rawPacket' in error && error.rawPacket instanceof Uint8Array && isTlsAlert(error.rawPacket))
+    return 'TLS_RECORD'
   // The only one of its name without a code, where Node's parser has none for what it met.
   if (error.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT'
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   return codeOf(error.cause)
+}
+
+/** Whether bytes begin as an alert of TLS does, which answers what is no TLS (RFC 8446 §5.1). */
+function isTlsAlert([type, version]: Uint8Array): boolean {
+  return type === 21 && version === 3
 }
 
 function isTimeout(error: unknown): boolean {
