@@ -71,9 +71,11 @@ export function addressProblem(baseUrl: string, { status, headers, body }: Reply
     return `${baseUrl} speaks TLS: did you mean ${baseUrl.replace(/^http:/, 'https:')}?`
   // JSON by another name is a service, whose breach the suite reports (BASE-3).
   if (/html/i.test(headers['content-type'] ?? '') && !isJson)
-    return `${baseUrl} answers ${status} with an HTML page: there is no Pet Store service there`
+    return `${baseUrl} answers ${status} with an HTML page: ${status >= 500 ? DOWN : 'there is no Pet Store service there'}`
   return undefined
 }
+
+const DOWN = 'if a Pet Store service is there, it is down now. Try again later'
 
 // What nginx, Apache and Go answer to a request without TLS.
 const WANTS_TLS = /\bplain HTTP\b.* to (?:an? )?(?:HTTPS|SSL)\b|\bHTTP request to an HTTPS server\b/is
