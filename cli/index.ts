@@ -19,7 +19,7 @@ if ('enableCompileCache' in nodeModule) nodeModule.enableCompileCache()
 const { styleText } = await import('node:util')
 const { fileURLToPath } = await import('node:url')
 const { failureLine } = await import('./environment/command-error.ts')
-const { filesFrom, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
+const { filesFrom, sizeOr, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
 const { platformAfter } = await import('../spec/after.ts')
 const { endBy } = await import('./environment/end-by.ts')
 const { launcherOf } = await import('./environment/launcher.ts')
@@ -82,10 +82,10 @@ process.exitCode = await runCommand({
   // styleText knows about terminals, NO_COLOR and FORCE_COLOR.
   colours: styleText('bold', '|', { stream: stdout }) !== '|',
   get columns() {
-    return stdout.columns
+    return sizeOr(80, stdout.columns)
   },
   get rows() {
-    return stdout.rows
+    return sizeOr(24, stdout.rows)
   },
   files: filesFrom(process.cwd()),
   watch: watchEvery(250),

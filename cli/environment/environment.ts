@@ -36,6 +36,11 @@ export interface Environment {
   readonly silenced: AbortSignal
 }
 
+/** The width or height of a terminal; `usual` where it has none of its own, as a new pseudo-terminal. */
+export function sizeOr(usual: number, reported: number | undefined): number | undefined {
+  return reported === 0 ? usual : reported
+}
+
 export type Variables = Readonly<Record<string, string | undefined>>
 
 /** Where text goes: the part of a Node stream that a command needs. */
