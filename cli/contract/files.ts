@@ -11,7 +11,7 @@ import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Sources } from '../environment/sources.ts'
 import { itemLines, parseChoicesFile, parseYaml } from '../environment/yaml-file.ts'
-import { saveFile } from '../environment/save-file.ts'
+import { checkSaving, saveFile } from '../environment/save-file.ts'
 import type { ContractFlags } from './commands.ts'
 
 /** The files that a run is compared with: known breaches, and choices of an earlier run. */
@@ -36,6 +36,14 @@ export async function readFiles(flags: ContractFlags, { files }: Environment): P
 async function expected(text: string, file: string): Promise<ComparedWith['choices']> {
   const { choices, others } = await parseChoicesFile(text, file)
   return { ...choices, ...Object.fromEntries(others.map((id) => [id, OTHER])) }
+}
+
+/** Rejects where the choices surely cannot be saved after the run. */
+export async function checkSavingChoices(
+  { saveChoices: file }: ContractFlags,
+  { files }: Environment,
+): Promise<void> {
+  if (file !== undefined) await checkSaving(resolve(files.folder, file), file)
 }
 
 /** Writes how the service settles the open points, as `petstore mock --choices` reads it; resolves with what to say of that. */

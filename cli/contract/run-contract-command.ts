@@ -17,6 +17,7 @@ import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/
 import { progressLine, wrap } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import {
+  checkReports,
   ReportError,
   parseReportSpecs,
   writeNoRun,
@@ -24,7 +25,7 @@ import {
 } from '../../contract-tests/report/write-reports.ts'
 import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
-import { readFiles, saveChoices } from './files.ts'
+import { checkSavingChoices, readFiles, saveChoices } from './files.ts'
 import { type Interruption, interruptedBy } from './interruption.ts'
 import { checkAddress, givenSecondOpinion } from './preconditions.ts'
 import { refuseRuledOut } from './ruled-out.ts'
@@ -66,6 +67,8 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
     keyVariables: target.keyVariables,
   }
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
+  await forUser(() => checkReports(specs))
+  await checkSavingChoices(flags, environment)
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const paint = createPaint(colours)
   const interruption = Promise.withResolvers<Interruption>()

@@ -1,7 +1,7 @@
 import { didYouMean, printable } from '../../spec/wording.ts'
 import type { RunReport } from './model/run-report.ts'
 import { oneLine } from './model/text.ts'
-import { savedTo, whyNotWritten, writeWhole } from './write-whole.ts'
+import { checkWritable, savedTo, whyNotWritten, writeWhole } from './write-whole.ts'
 
 // Each form loads when it is asked for.
 const writers = {
@@ -61,6 +61,11 @@ function parseReportSpec(text: string): ReportSpec {
   return { kind, path }
 }
 
+/** Throws a ReportError if a report surely cannot be written, which is better known before a run than after it. */
+export async function checkReports(specs: readonly ReportSpec[]): Promise<void> {
+  refuseUnwritten(specs, await Promise.allSettled(specs.map(({ path }) => checkWritable(path))))
+}
+
 /** Puts a text into a file, replacing what was there; resolves with whether its folder is new, and rejects with Node's error. */
 export type WriteFile = (path: string, text: string) => Promise<boolean>
 
@@ -78,11 +83,7 @@ export async function writeReports(
       printable(`${savedTo(path, await write(path, written(report)))}: the ${kind} report`),
     ),
   )
-  const problems = outcomes.flatMap((outcome, index) => {
-    const spec = specs[index]
-    return outcome.status === 'rejected' && spec ? [problemOf(spec, outcome.reason)] : []
-  })
-  if (problems.length > 0) throw new ReportError(`${problems.join('; ')}. Name another file.`)
+  refuseUnwritten(specs, outcomes)
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
@@ -99,6 +100,18 @@ export async function writeNoRun(
   if (ofJunit.length === 0) return
   const { junitOfNoRun } = await import('./junit/junit.ts')
   await Promise.allSettled(ofJunit.map(({ path }) => write(path, junitOfNoRun(why))))
+}
+
+/** Throws a ReportError that names each report whose writing was rejected. */
+function refuseUnwritten(
+  specs: readonly ReportSpec[],
+  outcomes: readonly PromiseSettledResult<unknown>[],
+): void {
+  const problems = outcomes.flatMap((outcome, index) => {
+    const spec = specs[index]
+    return outcome.status === 'rejected' && spec ? [problemOf(spec, outcome.reason)] : []
+  })
+  if (problems.length > 0) throw new ReportError(`${problems.join('; ')}. Name another file.`)
 }
 
 function problemOf({ kind, path }: ReportSpec, error: unknown): string {

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeUnfinished, whyNotWritten, writeWhole, type FileSystem } from './write-whole.ts'
+import { checkWritable, removeUnfinished, whyNotWritten, writeWhole, type FileSystem } from './write-whole.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -36,6 +36,36 @@ test('missing folders are created, and an old file is replaced with its permissi
   expect(await readFile(path, 'utf8')).toBe('short')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await readdir(inFolder('a', 'b'))).toEqual(['report.txt'])
+})
+
+test('what surely cannot be written is known beforehand, and nothing is created or changed', async () => {
+  const old = inFolder('old.txt')
+  await writeFile(old, 'old')
+  const why = async (path: string, refused: readonly string[] = []): Promise<string> => {
+    const mayUse = (used: unknown): Promise<void> =>
+      refused.includes(String(used)) ? Promise.reject(failure('EACCES')) : Promise.resolve()
+    return checkWritable(path, mayUse).then(() => 'writable', whyNotWritten)
+  }
+  expect([
+    await why(old),
+    await why(inFolder('a', 'b', 'new.txt')),
+    await why(folder),
+    await why(join(old, 'a', 'new.txt')),
+    await why(inFolder('a', 'new.txt'), [folder]),
+    await why(old, [folder]),
+    await why(old, [old]),
+    await why(old, [old, folder]),
+  ]).toEqual([
+    'writable',
+    'writable',
+    'it is a folder',
+    'a part of its path is a file, not a folder',
+    'this is not allowed here',
+    'writable',
+    'writable',
+    'this is not allowed here',
+  ])
+  expect([await readdir(folder), await readFile(old, 'utf8')]).toEqual([['old.txt'], 'old'])
 })
 
 test('two files may make their folder at once', async () => {

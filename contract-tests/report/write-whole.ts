@@ -1,6 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { fstatSync } from 'node:fs'
-import { chmod, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  constants,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /** The functions of a file system that this needs; tests replace those of Node. */
@@ -47,6 +59,41 @@ function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   )
+}
+
+/**
+ * Rejects with the error that `writeWhole` would meet, as far as it can be known beforehand: nothing is created or changed. What only
+ * shows by writing, such as a full disk, does not show here.
+ */
+export async function checkWritable(path: string, mayUse: typeof access = access): Promise<void> {
+  const old = await stat(path).catch(() => undefined)
+  if (old?.isDirectory()) throw errorOf('EISDIR')
+  // A link to where nothing is yet shows by writing.
+  if (old === undefined && (await isThere(path))) return
+  const beside = async (): Promise<void> =>
+    mayUse(await nearestFolder(dirname(await targetOf(path))), constants.W_OK | constants.X_OK)
+  // What is there may be written into, where nothing can be put beside it.
+  const isInto = old !== undefined && (await isAllowed(mayUse(path, constants.W_OK)))
+  if (!isInto) await beside()
+}
+
+function isAllowed(use: Promise<void>): Promise<boolean> {
+  return use.then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The folder, or the nearest one above it that is there, in which those that are missing would be made. */
+async function nearestFolder(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) return nearestFolder(dirname(folder))
+  if (!found.isDirectory()) throw errorOf('ENOTDIR')
+  return folder
+}
+
+function errorOf(code: string): Error {
+  return Object.assign(new Error(code), { code })
 }
 
 /** What to say first of a file that was saved: a path that was misspelt shows by its folder, which is new. */
