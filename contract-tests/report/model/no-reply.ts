@@ -15,7 +15,10 @@ export function stoppedAt({
 /** The same as a sentence. */
 export function stopText(report: Pick<RunReport, 'gaveUp' | 'unanswered'>): string | undefined {
   const first = stoppedAt(report)
-  return first && `The service has answered nothing since ${requestText(first)} (${first.why}).`
+  if (first === undefined) return undefined
+  // A body, such as `{`, would read as a part of the sentence; the list of these requests shows it.
+  const { method, path } = first
+  return `The service has answered nothing since ${requestText({ method, path })} (${first.why}).`
 }
 
 // One or two may be the network's fault.
