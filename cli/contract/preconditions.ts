@@ -8,6 +8,7 @@ import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
 import { pathOf } from '../../spec/operations.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { CommandError } from '../environment/command-error.ts'
+import type { Variables } from '../environment/environment.ts'
 
 /**
  * Looks whether a Pet Store service answers there and accepts the key, with one request; a CommandError says why not.
@@ -26,6 +27,20 @@ export async function checkAddress(baseUrl: string, mayWrite: boolean, ask: Ask)
   if (reply.probe !== PROBE) return
   if (reply.status !== 404 || (mayWrite && (await refusesNoPet(ask)))) return
   throw new CommandError(listNotFound(baseUrl))
+}
+
+/** Why a service cannot be reached, with a remark where the environment names a proxy: the suite asks a service itself. */
+export function beyondProxy(error: unknown, baseUrl: string, variables: Variables): unknown {
+  const isUnreachable =
+    error instanceof CommandError &&
+    error.cause instanceof NotVerified &&
+    error.cause.reason === 'unreachable'
+  const protocol = new URL(baseUrl).protocol.slice(0, -1)
+  const names = [protocol, 'all'].flatMap((name) => [`${name}_proxy`.toUpperCase(), `${name}_proxy`])
+  const name = names.find((one) => (variables[one] ?? '') !== '')
+  if (!isUnreachable || name === undefined) return error
+  const remark = `${name} is set, but the suite uses no proxy: run it where the service can be reached without one`
+  return new CommandError(`${error.message}. ${remark}`, { cause: error })
 }
 
 /** The reply to a request for the list, or for one pet where the list alone gets none. */

@@ -27,7 +27,7 @@ import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
 import { checkSavingChoices, readFiles, saveChoices } from './files.ts'
 import { type Interruption, interruptedBy } from './interruption.ts'
-import { checkAddress, givenSecondOpinion } from './preconditions.ts'
+import { beyondProxy, checkAddress, givenSecondOpinion } from './preconditions.ts'
 import { refuseRuledOut } from './ruled-out.ts'
 import { openTarget, withoutKeyIn, type Target } from './target.ts'
 
@@ -76,7 +76,9 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
     ...waysOf(environment, settings, stdout),
     control: target.control,
     begin: async (ask: Ask, stop: Stop) => {
-      await checkAddress(settings.baseUrl, !settings.readOnly, ask)
+      await checkAddress(settings.baseUrl, !settings.readOnly, ask).catch((error: unknown) => {
+        throw beyondProxy(error, settings.baseUrl, environment.variables)
+      })
       // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
       const notice = target.control === undefined ? announcement(settings) : undefined
       if (notice === undefined) return
