@@ -87,8 +87,20 @@ test('if neither replies nor --plan show the limit of a key, no clause is broken
 test('a quota that exceeds --max-requests is not exhausted, and the reason is reported', async () => {
   const report = await exhaust((healthy) => healthy, { key: 'enterprise-demo-key', plan: 'enterprise' })
   expect(clausesThatAre('broken', report)).toEqual([])
-  expect(reasons(report, 'LIMIT-5').join()).toMatch(/requests are left, and --max-requests allows \d+ more/)
+  expect(reasons(report, 'LIMIT-5').join()).toMatch(
+    /budget spent: --max-requests allows \d+ more, and \d+ requests are left/,
+  )
   expect(report.requests.sent).toBeLessThan(310)
+})
+
+test('a Business key is exhausted with as many --max-requests as the reason names', async () => {
+  const business = { key: 'business-demo-key', plan: 'business' } as const
+  const [reason = ''] = reasons(await exhaust((healthy) => healthy, business), 'LIMIT-5')
+  const [, enough] = /: give it (\d+)$/.exec(reason) ?? []
+  const report = await exhaust((healthy) => healthy, { ...business, maxRequests: Number(enough) })
+  expect(reasons(report, 'LIMIT-5')).toEqual([])
+  // The page says so too.
+  expect(Number(enough)).toBeLessThanOrEqual(2500)
 })
 
 const A_DAY_MS = 86_400_000

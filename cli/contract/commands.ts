@@ -116,7 +116,7 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .option('--read-only', 'add no pet')
     .option(
       '--exhaust',
-      'go over the rate limit, which spends the quota of the key, and of a second one (always on without base-url)',
+      'go over the rate limit, which spends the quota of the key, and of a second one; a Business key needs --max-requests 2500 (always on without base-url)',
     )
     .option(
       '--ban',

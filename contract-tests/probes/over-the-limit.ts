@@ -164,9 +164,13 @@ function allowance(run: Run, served: Exchange): number {
   const reported = Number.isNaN(remaining) ? UNREPORTED : remaining
   // Where more is left than a minute has, the day is reported.
   const left = Math.min(reported, minute ?? reported)
-  if (left > room)
-    throw new NotVerified('budget spent', `${left} requests are left, and --max-requests allows ${room} more`)
-  return (minute === undefined ? reported : 2 * minute) + A_FEW
+  const most = (minute === undefined ? reported : 2 * minute) + A_FEW
+  if (left > room) {
+    const enough = Math.ceil((session.exchanges.length + most) / 100) * 100
+    const why = `--max-requests allows ${room} more, and ${left} requests are left: give it ${enough}`
+    throw new NotVerified('budget spent', why)
+  }
+  return most
 }
 
 /** Why it is not known what becomes of a request over the limit, where none was refused. */
