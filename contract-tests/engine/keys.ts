@@ -118,16 +118,30 @@ export function fillIn(text: string, keys: Keys): string {
   )
 }
 
-// A recording may have more keys than two.
-const FURTHER_KEY = /\{key-(\d+)\}/g
+const shells = new Map(placeholders.map(({ placeholder, shell }) => [placeholder, shell]))
 
-/** Replaces the placeholders with shell expressions that read the keys from variables. */
-export function inShell(text: string, variables: KeyVariables = KEY_VARIABLES): string {
-  if (!text.includes('{')) return text
-  return placeholders.reduce(
-    (written, { placeholder, shell }) => written.replaceAll(placeholder, () => shell(variables)),
-    text.replaceAll(FURTHER_KEY, (_whole, number: string) => `$${variables.key}_${number}`),
-  )
+// A recording may have more keys than two.
+const EACH_PLACEHOLDER = new RegExp(
+  `(${[...shells.keys(), String.raw`{key-\d+}`].join('|').replaceAll('{', String.raw`\{`)})`,
+)
+
+/**
+ * Replaces the placeholders with shell expressions that read the keys from variables, and what stands between them with what `write`
+ * makes of it.
+ */
+export function inShell(
+  text: string,
+  variables: KeyVariables = KEY_VARIABLES,
+  write = (between: string): string => between,
+): string {
+  // With the group of the expression, every other part is a placeholder.
+  const parts = text.split(EACH_PLACEHOLDER)
+  return parts.map((part, at) => (at % 2 === 1 ? shellOf(part, variables) : write(part))).join('')
+}
+
+function shellOf(placeholder: string, variables: KeyVariables): string {
+  const shell = shells.get(placeholder)
+  return shell ? shell(variables) : `$${variables.key}_${placeholder.replaceAll(/\D/g, '')}`
 }
 
 /** Why no header can carry a key, without quoting it; `undefined` if one can. */

@@ -6,13 +6,12 @@ import type {
   UnansweredRequest,
 } from '../report/model/run-report.ts'
 import { requestShape } from '../report/model/findings.ts'
-import { withoutKeys } from './cut-keys.ts'
-import type { Exchange } from './exchange.ts'
+import { withoutKeys, type KeyCutter } from './cut-keys.ts'
+import type { Exchange, Probe } from './exchange.ts'
 import type { Excerpts } from './excerpt.ts'
 import { inShell, type KeyVariables } from './keys.ts'
 import type { Run } from './run.ts'
 import type { Unanswered } from './unanswered.ts'
-import type { ContractSettings } from './settings.ts'
 import type { Breach, Offence } from './verdicts.ts'
 
 /** What reports show of exchanges. */
@@ -25,24 +24,19 @@ export interface Shown extends Pick<Run, 'settings' | 'cut'> {
  * An exchange as reports show it. Its texts are written and cleaned of keys when the first of them is read: of hundreds of
  * exchanges most readers look at those of breaches alone.
  */
-export function reportExchange(exchange: Exchange, { settings, cut, excerpts }: Shown): ReportedExchange {
+export function reportExchange(exchange: Exchange, shown: Shown): ReportedExchange {
+  const { cut, excerpts } = shown
   const { id, probe, status } = exchange
   const { method, caller } = probe
   let texts: Pick<Required<ReportedExchange>, 'path' | 'curl' | 'headers' | 'body' | 'record'> | undefined
   const clean = (): NonNullable<typeof texts> => {
     const { headers, body } = excerpts?.of(exchange) ?? exchange
-    const { body: shown } = withoutKeys({ body }, cut)
+    const { body: cleanBody } = withoutKeys({ body }, cut)
+    const record = recordOf(cleanBody === body ? exchange : { unread: NOT_WHOLE, ...exchange })
     return {
-      ...withoutKeys(
-        {
-          path: inShell(probe.path, settings.keyVariables),
-          curl: curlOf(exchange, settings),
-          headers,
-          record: recordOf(shown === body ? exchange : { unread: NOT_WHOLE, ...exchange }),
-        },
-        cut,
-      ),
-      body: shown,
+      ...sentOf(probe, shown),
+      ...withoutKeys({ headers, record }, cut),
+      body: cleanBody,
     }
   }
   const cleaned = (): NonNullable<typeof texts> => (texts ??= clean())
@@ -70,23 +64,10 @@ export function reportExchange(exchange: Exchange, { settings, cut, excerpts }: 
 }
 
 /** A request without a reply as reports show it. */
-export function reportUnanswered(
-  { after, probe, why }: Unanswered,
-  { settings, cut }: Shown,
-): UnansweredRequest {
+export function reportUnanswered({ after, probe, why }: Unanswered, shown: Shown): UnansweredRequest {
   const { method, caller, body } = probe
-  return withoutKeys(
-    {
-      after,
-      method,
-      path: inShell(probe.path, settings.keyVariables),
-      ...(body !== undefined && { body }),
-      curl: curlOf({ probe }, settings),
-      caller,
-      why,
-    },
-    cut,
-  )
+  const more = withoutKeys({ ...(body !== undefined && { body }), why }, shown.cut)
+  return { after, method, ...sentOf(probe, shown), ...more, caller }
 }
 
 // To be judged again, a body must be there as it was judged.
@@ -128,11 +109,10 @@ function shapeOf({ actual, exchange: { probe, status } }: Offence): string {
   return [requestShape(probe), status, actual.replaceAll(/\d+/g, '0')].join(' ')
 }
 
-function curlOf(
-  { probe }: Pick<Exchange, 'probe'>,
-  { baseUrl, secondBaseUrl, keyVariables }: ContractSettings,
-): string {
-  const quote = (text: string): string => quoted(text, keyVariables)
+/** The path and the curl line of a request. Keys are cut where they are not filled in: the name of a variable may be like one. */
+function sentOf(probe: Probe, { settings, cut }: Shown): Pick<ReportedExchange, 'path' | 'curl'> {
+  const { baseUrl, secondBaseUrl, keyVariables } = settings
+  const quote = (text: string): string => quoted(text, keyVariables, cut)
   const base = probe.base === 'second' ? (secondBaseUrl ?? baseUrl) : baseUrl
   const method = probe.method === 'HEAD' ? ' --head' : ` -X ${probe.method}`
   const fields = Object.entries(probe.headers).map(([name, value]) => ` -H ${quote(`${name}: ${value}`)}`)
@@ -140,11 +120,15 @@ function curlOf(
   const url = base + probe.path
   // Otherwise curl reads brackets and braces as a range of addresses.
   const plain = /[[\]{}]/.test(url) ? ' --globoff' : ''
-  return `curl -sSi${method}${plain} ${quote(url)}${fields.join('')}${data}`
+  return {
+    path: inShell(probe.path, keyVariables, cut),
+    curl: `curl -sSi${method}${plain} ${quote(url)}${fields.join('')}${data}`,
+  }
 }
 
-/** Quotes for a shell: single quotes, but double ones where a key is to be filled in. */
-function quoted(text: string, variables: KeyVariables): string {
-  if (inShell(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`
-  return `"${inShell(text.replaceAll(/["$`\\]/g, String.raw`\$&`), variables)}"`
+/** Quotes for a shell, without keys: single quotes, but double ones where a key is to be filled in. */
+function quoted(text: string, variables: KeyVariables, cut: KeyCutter): string {
+  if (inShell(text) === text) return `'${cut(text).replaceAll("'", `'\\''`)}'`
+  const escaped = (between: string): string => cut(between).replaceAll(/["$`\\]/g, String.raw`\$&`)
+  return `"${inShell(text, variables, escaped)}"`
 }
