@@ -8,16 +8,19 @@ import { idText, isAdded } from '../history/values.ts'
  * The findings of a clause, the simplest first: requests that are answered alike after the run, of the document, one soon after the
  * other, with the first key or none, with a plain body or none, for no pet in particular, and with the shortest path and body; of equal
  * ones the first. It is one of those like the first finding, from which others may follow: where that takes one exchange, each that
- * does; where it takes several, those of as many and in the same words, but for numbers and quoted values.
+ * does; where it takes several, those of as many and in the same words, but for numbers and quoted values. One that names
+ * another clause first is no example of this one where an exchange by itself shows it.
  */
 export function simplestFirst(
   findings: readonly Finding[],
   exchanges: readonly RecordedExchange[],
 ): readonly Finding[] {
-  const [first] = findings
+  const own = findings.filter(({ isOfAnother }) => isOfAnother !== true)
+  const examples = own.some(({ steps }) => steps.length === 1) ? own : findings
+  const [first] = examples
   if (first === undefined) return findings
   const added = addedIn(exchanges)
-  const [simplest = first] = findings
+  const [simplest = first] = examples
     .filter((one) => one.steps.length === first.steps.length)
     .filter((one) => first.steps.length === 1 || kindOf(one) === kindOf(first))
     .toSorted((one, other) => difference(oddityOf(one, added), oddityOf(other, added)))

@@ -79,7 +79,8 @@ function likeliest(findings: readonly Finding[]): ClauseId | undefined {
 
 function under(clause: ClauseId, finding: Finding): Finding {
   if (clause === finding.clause) return finding
-  return { ...finding, clause, alternatives: clausesOf(finding).filter((one) => one !== clause) }
+  const alternatives = clausesOf(finding).filter((one) => one !== clause)
+  return { ...finding, clause, alternatives, isOfAnother: true }
 }
 
 function endOf({ steps }: Finding): number {

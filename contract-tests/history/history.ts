@@ -81,6 +81,8 @@ export interface Finding {
   readonly clause: ClauseId
   /** Other clauses that may be broken instead of `clause`; the exchanges do not show which. */
   readonly alternatives: readonly ClauseId[]
+  /** Set where it names another clause first, and is laid to `clause` because that explains more. */
+  readonly isOfAnother?: true
   readonly expected: string
   readonly actual: string
   /** In the order of time; the last one shows `actual`. */

@@ -49,9 +49,9 @@ const FIELDS: Readonly<Record<string, ClauseId>> = {
   status: 'PET-5',
 }
 
-/** Leaves the rest to another clause where the body of an error is no Error. */
-export function givenErrorBody({ json }: Exchange): void {
-  if (serviceSchemas.Error(json).length > 0) dependsOn('ERROR-1')
+/** Leaves the rest to another clause where the body of an error is no Error; what is served is no error. */
+export function givenErrorBody({ status, json }: Exchange): void {
+  if (status >= 400 && serviceSchemas.Error(json).length > 0) dependsOn('ERROR-1')
 }
 
 /** Leaves the rest to another clause where no body is taken: that some are refused shows nothing then. */
