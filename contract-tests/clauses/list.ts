@@ -3,9 +3,9 @@ import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
 import type { Check } from '../engine/check.ts'
 import type { Run } from '../engine/run.ts'
-import { given, missing } from '../engine/verdicts.ts'
+import { given, missing, outOfReach } from '../engine/verdicts.ts'
 import { sightingsIn, wholeList } from '../history/sightings.ts'
-import { isAdded } from '../history/values.ts'
+import { isAdded, type JsonObject } from '../history/values.ts'
 import { listOfMany } from '../probes/additions.ts'
 import { givenList } from '../probes/given.ts'
 import { list, LONGEST_PAGE, ofStatus } from '../probes/requests.ts'
@@ -70,15 +70,23 @@ export const listChecks: readonly Check[] = [
     aspect: 'the page is cut after filtering',
     cost: 1,
     ask: async (run) => {
-      const { length } = givenList(await listOfMany(run, ofStatus('available')))
-      const page = await listOfMany(run, `?status=available&limit=${SOME}`)
       const all = givenList(await listOfMany(run, LONGEST_PAGE))
-      const wouldBeLeft = all.slice(0, SOME).filter(({ status }) => status === 'available').length
-      given(wouldBeLeft < Math.min(SOME, length), 'an available pet behind pets of another status')
+      const status = (await hiddenStatus(run, all)) ?? outOfReach('a pet behind pets of another status')
+      const page = await listOfMany(run, `?status=${status}&limit=${SOME}`)
       return [page]
     },
   },
 ]
+
+/** A status of which a page would show too few pets if it were cut before it is filtered. */
+async function hiddenStatus(run: Run, all: readonly JsonObject[]): Promise<PetStatus | undefined> {
+  const first = all.slice(0, SOME)
+  for (const status of petStatuses) {
+    const { length } = givenList(await listOfMany(run, ofStatus(status)))
+    if (first.filter((pet) => pet['status'] === status).length < Math.min(SOME, length)) return status
+  }
+  return undefined
+}
 
 /** A status that no pet had before the run added some, as far as the first list shows it. */
 function statusOfNone({ session: { exchanges } }: Run): PetStatus | undefined {
