@@ -1,7 +1,7 @@
 import { counted } from '../../../spec/wording.ts'
 import {
-  adviceOf,
   conclusionOf,
+  noteOf,
   requestsOf,
   verdictCounts,
   verifiedShare,
@@ -38,7 +38,7 @@ export function header(report: RunReport): Markup {
 }
 
 function advice(report: RunReport): Markup {
-  return markup`${[adviceOf(report), warningOf(report)].flatMap((text) =>
+  return markup`${[noteOf(report), warningOf(report)].flatMap((text) =>
     text === undefined ? [] : markup`<p class="small">${text}</p>`,
   )}`
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../../spec/wording.ts'
-import { adviceOf, conclusionOf, verdictLine, warningOf } from '../model/conclusion.ts'
+import { conclusionOf, noteOf, verdictLine, warningOf } from '../model/conclusion.ts'
 import {
   aspectOf,
   countUnverified,
@@ -40,7 +40,7 @@ export function markdownReport(report: RunReport): string {
   const blocks = [
     `## ${SIGNS[tone]} Pet Store contract: ${word}`,
     markdownText(verdictLine(report)),
-    markdownText(adviceOf(report) ?? ''),
+    markdownText(noteOf(report) ?? ''),
     markdownText(warningOf(report) ?? ''),
     `${markdownCode(report.baseUrl)} · ${markdownText(report.startedAt.replace('T', ' ').replace(/\..*$/, ' UTC'))}`,
     ...noReply(report),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clauses } from '../../../spec/clauses.ts'
 import type { ClauseReport, KnownBreach, RunReport } from './run-report.ts'
-import { adviceOf, conclusionOf, seconds, verdictLine } from './conclusion.ts'
+import { adviceOf, conclusionOf, noteOf, seconds, verdictLine } from './conclusion.ts'
 import { countUnverified, reasonsOf } from './findings.ts'
 import type { Verdict } from './verdict.ts'
 import { exampleReport, flawlessReport, totalsOf } from '../testing/example-report.ts'
@@ -43,6 +43,19 @@ it.each<[string, 'good' | 'fair' | 'bad', RunReport]>([
 ])('%s (%s)', (word, tone, report) => {
   expect(conclusionOf(report)).toEqual({ word, tone })
   expect(verdictLine(report)).toMatch(new RegExp(`^${word}: `))
+})
+
+it('a run that verifies enough says how much of what its flags allow, as one that does not', () => {
+  const report = runWith(['not verified'], { minVerified: 90 })
+  const [among, held] = [`of ${all.length} clauses that the flags allow`, all.length - 1]
+  expect(noteOf(report)).toMatch(
+    new RegExp(
+      `^Verified by all their tests: ${held} ${among}.* \\(9\\d %, and --min-verified asks for 90 %\\)\\.$`,
+    ),
+  )
+  expect(adviceOf(report)).toBeUndefined()
+  expect(noteOf({ ...report, minVerified: 0 })).toBeUndefined()
+  expect(noteOf(runWith(['broken'], { exitCode: 1 }))).toBeUndefined()
 })
 
 it('a run that verifies too little names the same share as its reason does', () => {

@@ -1,7 +1,7 @@
 import { clauses as allClauses } from '../../../spec/clauses.ts'
 import { counted, figure } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
-import { isNeverShown, isOfRecording, seenOf, shortfallOf } from './enough.ts'
+import { enoughText, isNeverShown, isOfRecording, seenOf, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import { stopText } from './no-reply.ts'
 import type { ClauseReport, RunReport } from './run-report.ts'
@@ -39,6 +39,12 @@ function isOpen({ verdict, tests }: ClauseReport): boolean {
 /** Why a run has too little evidence, or ended early, and what to do; `undefined` for any other run. */
 export function adviceOf(report: RunReport): string | undefined {
   return report.exitCode === 2 ? shortfallOf(report)?.advice : stopText(report)
+}
+
+/** The same, or where a run passes that has not verified all, how much of what its flags allow it has. */
+export function noteOf(report: RunReport): string | undefined {
+  const isPart = report.exitCode === 0 && verifiedShare(report).percent < 100
+  return adviceOf(report) ?? (isPart ? enoughText(report) : undefined)
 }
 
 /** What to mind before a report is published; `undefined` where it shows only what is harmless. */

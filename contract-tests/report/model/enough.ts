@@ -83,14 +83,24 @@ export function shortfallOf(report: Judged): Shortfall | undefined {
   if (!isNone && percent >= minVerified && !gaveUp) {
     return dropped === undefined ? undefined : { word: 'not all answered', advice: dropped }
   }
-  const among = isOfRecording(report) ? '' : ' that the flags allow'
+  const among = amongIn(report)
   const advice =
     stopped === undefined
-      ? `${counts(seen, among)}${of === 0 ? '' : fewer(percent, minVerified)}. ${obstacle(report, isNone)}`
+      ? `${counts(seen, among)}${of > 0 && percent < minVerified ? compared(report) : ''}. ${obstacle(report, isNone)}`
       : `${stopped} ${counts(seen, among)}.`
   if (isNone) return { word: 'nothing verified', advice }
   const word = gaveUp ? 'not finished: the service has stopped answering' : 'too little verified'
   return { word, advice }
+}
+
+/** How much a run has verified that verified enough, in one line; `undefined` where nothing was asked for, and of any other run. */
+export function enoughText(report: Judged): string | undefined {
+  if (report.minVerified === 0 || shortfallOf(report) !== undefined) return undefined
+  return `${counts(seenOf(report), amongIn(report))}${compared(report)}.`
+}
+
+function amongIn(report: Judged): string {
+  return isOfRecording(report) ? '' : ' that the flags allow'
 }
 
 /** Whether recorded traffic was judged: no flag rules out a test then, and no pet has a mark of the run. */
@@ -104,8 +114,8 @@ function counts({ verified, of, classes }: Seen, among: string): string {
   return `Verified by all their tests: ${verified} of ${counted(of, 'clause')}${among}${values}`
 }
 
-function fewer(percent: number, minVerified: number): string {
-  return percent < minVerified ? ` (${percent} %, and --min-verified asks for ${minVerified} %)` : ''
+function compared(report: Judged): string {
+  return ` (${seenOf(report).percent} %, and --min-verified asks for ${report.minVerified} %)`
 }
 
 const GIVE = 'Give the run what it lacks.'

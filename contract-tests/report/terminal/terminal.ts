@@ -1,5 +1,5 @@
 import { counted, printable } from '../../../spec/wording.ts'
-import { adviceOf, conclusionOf, verdictLine, warningOf } from '../model/conclusion.ts'
+import { conclusionOf, noteOf, verdictLine, warningOf } from '../model/conclusion.ts'
 import {
   aspectOf,
   countUnverified,
@@ -173,7 +173,7 @@ function testsOf(clauses: readonly HitClause[]): number {
 }
 
 function advice(report: RunReport, paint: Paint, columns: number): readonly string[] {
-  const [text = '', warning = ''] = [adviceOf(report), warningOf(report)]
+  const [text = '', warning = ''] = [noteOf(report), warningOf(report)]
   return [
     ...(text === '' ? [] : wrap(printable(text), columns)),
     ...(warning === '' ? [] : wrap(warning, columns).map((line) => paint('yellow', line))),
