@@ -27,6 +27,13 @@ describe('a lawful list is served', () => {
       ['LIST-1: expected 200 with a list of pets; actual {"pets":[]} (#2 {"pets":[]})'],
     ],
     [
+      'not in an object',
+      [LIST, { ...LIST, json: { items: [rex], page: { next: 2 }, total: 1 } }],
+      [
+        'LIST-1: expected 200 with a list of pets; actual {"items":[…],"page":{…},"total":1} (#2 {"items":[…],"page":{…},"total":1})',
+      ],
+    ],
+    [
       'not as a long text',
       [LIST, { ...LIST, json: 'x'.repeat(200) }],
       [

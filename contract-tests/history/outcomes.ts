@@ -23,7 +23,7 @@ import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
 import { storesOf } from './stores.ts'
 import { isOfGateway } from './unavailable.ts'
 import { ValidBodies } from './valid-bodies.ts'
-import { idText, isAdded, isError, isList, isObject, shown } from './values.ts'
+import { idText, isAdded, isError, isList, isObject, outline, shown } from './values.ts'
 
 // What each operation answers to a valid request that comes with a valid key. Whether a key is valid, and how many requests it
 // has, is judged by other rules.
@@ -94,7 +94,7 @@ function listFault(exchange: RecordedExchange, served: Served): Fault | undefine
   if (status === 200) {
     if (unread !== undefined) return undefined
     if (!Array.isArray(json))
-      return { ...about, actual: json === undefined ? 'no JSON' : shown(json).slice(0, MOST_SHOWN) }
+      return { ...about, actual: json === undefined ? 'no JSON' : outline(json).slice(0, MOST_SHOWN) }
     const other: unknown = json.find((one) => !isObject(one))
     return json.every(isObject) ? undefined : { ...about, actual: `a list of ${shown(other)}` }
   }

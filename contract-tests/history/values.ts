@@ -58,6 +58,19 @@ export function shown(value: unknown): string {
   return typeof value === 'string' ? visible(value) : stringifyJson(value)
 }
 
+/** The same without what is in its members, by which pages of one form differ: `{"items":[…],"total":7}`. */
+export function outline(value: unknown): string {
+  if (!isObject(value) || JSON.isRawJSON(value)) return shown(value)
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${folded(member)}`)
+  return `{${members.join(',')}}`
+}
+
+function folded(value: unknown): string {
+  const isFull = typeof value === 'object' && value !== null && Object.keys(value).length > 0
+  if (!isFull || JSON.isRawJSON(value)) return stringifyJson(value)
+  return Array.isArray(value) ? '[…]' : '{…}'
+}
+
 const LONGEST = 200
 const AROUND = 20
 

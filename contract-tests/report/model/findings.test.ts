@@ -29,6 +29,16 @@ test('each shape of a breach that one exchange shows has a command', () => {
   ])
 })
 
+test('shapes that look alike in a report are one', () => {
+  const exchanges = [1, 2, 3].map((id) => exchange(id, `GET /pets?limit=${id}`))
+  const shapes = ['b', 'c', 'b'].map((actual, at) => ({ actual, exchanges: [at + 1] }))
+  const breach = { expected: ['a'], actual: 'b', exchange: 1, shapes }
+  expect(seenIn({ exchanges }, 'LIST-1', breach)).toMatchObject([
+    { what: 'GET /pets → 200', where: '#1, #3', exchanges: [1, 3], curl: exchanges[0]?.curl },
+    { what: 'GET /pets → 200: c', where: '#2' },
+  ])
+})
+
 test('what shows a breach only together with another exchange has no command of its own', () => {
   const exchanges = [exchange(1, 'POST /pets', 201), exchange(2, 'GET /pets')]
   const shapes = [

@@ -82,7 +82,7 @@ export interface Seen {
   readonly curl: string | undefined
 }
 
-/** Where a breach was seen, where that is more than one exchange. */
+/** Where a breach was seen, where that is more than one exchange; what looks alike together. */
 export function seenIn(
   report: Pick<RunReport, 'exchanges'>,
   clause: ClauseId,
@@ -92,18 +92,24 @@ export function seenIn(
   const find = (wanted: number | undefined): ReportedExchange | undefined =>
     report.exchanges.find(({ id }) => id === wanted)
   const isOfOne = steps.length === 0 && repeatOf(report, clause, breach) === find(exchange)?.curl
-  return shapes.map(({ actual, exchanges }) => {
+  const groups = shapes.map(({ actual, exchanges }) => {
     const first = find(exchanges[0])
+    const request = first === undefined ? 'not in this report' : `${requestShape(first)} → ${first.status}`
     // A request is over the limit only after others.
     const isAlone = isOfOne && first?.status !== 429
-    const request = first === undefined ? 'not in this report' : `${requestShape(first)} → ${first.status}`
     return {
       what: actual === usual ? request : `${request}: ${actual}`,
       label: exchanges.every((id) => id !== exchange && steps.includes(id)) ? 'with' : 'seen',
-      where: whereSeen(exchanges),
       exchanges,
       curl: isAlone && repeated === undefined ? first?.curl : undefined,
-    }
+    } as const
+  })
+  // What a report leaves out may be all that distinguishes two.
+  const alike = Map.groupBy(groups, ({ label, what }) => `${label} ${what}`)
+  return [...alike.values()].flatMap(([first, ...others]): readonly Seen[] => {
+    if (first === undefined) return []
+    const exchanges = [first, ...others].flatMap((one) => one.exchanges)
+    return [{ ...first, where: whereSeen(exchanges), exchanges }]
   })
 }
 
