@@ -13,7 +13,15 @@ import {
   type Rule,
 } from './history.ts'
 import { unreadIn } from './outcomes.ts'
-import { listQuery, type Sighting, sightingsIn, sightingsOf, unfiltered, wholeList } from './sightings.ts'
+import {
+  type ListQuery,
+  listQuery,
+  type Sighting,
+  sightingsIn,
+  sightingsOf,
+  unfiltered,
+  wholeList,
+} from './sightings.ts'
 import { shelfName, shelvesOf, sharingSteps, withoutWitnesses } from './shelves.ts'
 import { perhapsOverLimit } from './spent.ts'
 import { type Stores, storesOf } from './stores.ts'
@@ -218,16 +226,11 @@ function lost(
   [clause, ...alternatives]: Clauses,
   stores: Stores,
 ): Finding {
-  const { limit, status } = listQuery(list) ?? {}
-  const what = status === undefined ? 'all pets' : `all pets that are ${status}`
   const actual = `${counted(listed(list.json).length, 'pet')}, without pet ${pet.id}`
   return {
     clause,
     alternatives,
-    expected:
-      clause === 'LIST-6' && limit !== undefined
-        ? unfiltered(pet, limit)
-        : `pet ${pet.id} in a list of ${what}: the page has room for ${limit}, and the pet was there before`,
+    expected: expectedOf(clause, pet, listQuery(list)),
     actual,
     wrong: list,
     lacks: pet.id,
@@ -237,4 +240,14 @@ function lost(
       { exchange: list, shows: actual },
     ]),
   }
+}
+
+/** What a list should have had by a clause that it may break: of that on its length, so many pets. */
+function expectedOf(clause: ClauseId, pet: Sighting, query: ListQuery | undefined): string {
+  const { limit = 0, status } = query ?? {}
+  if (clause === 'LIST-6') return unfiltered(pet, limit)
+  const which = status === undefined ? '' : ` that are ${status}`
+  return clause === 'LIST-2' || clause === 'LIST-4'
+    ? `${counted(limit, 'pet')}${which}, or all there are if fewer: pet ${pet.id} was there before`
+    : `pet ${pet.id} in a list of all pets${which}: the page has room for ${limit}, and the pet was there before`
 }
