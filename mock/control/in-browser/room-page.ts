@@ -79,3 +79,11 @@ export async function sendRequests(
     await reply.arrayBuffer()
   }
 }
+
+/** The keys of the scenario's clients. */
+export function keysOf(mock: Mock): readonly string[] {
+  return mock.keys
+    .list()
+    .map(({ key }) => key)
+    .filter((key) => /^(?:naive|polite)-demo-/.test(key))
+}
