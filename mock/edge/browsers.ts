@@ -3,7 +3,7 @@ export const SOON = 500
 /** How long a request is queued at most, as far as that is looked for, in milliseconds. */
 export const LONGEST_QUEUED = 2000
 /** How long a request may be on its way from the page to the part of a browser that sends it, in milliseconds. */
-export const WITHIN_BROWSER = 50
+export const WITHIN_BROWSER = 30
 
 /** Whether a User-Agent is that of a browser, which sends what a page asks for. */
 export function isPage(agent: string | undefined): boolean {
