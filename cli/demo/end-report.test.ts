@@ -100,17 +100,17 @@ it('a client that did not finish has no time', () => {
 
 it('is broken between words at the width of the terminal, and explains what is in flight', () => {
   const stampede = resultOf('stampede', {
-    assessment: assess({ bans: 2, earlyRetries: 62, inFlight: 12, refused: 74 }),
+    assessment: assess({ bans: 0, earlyRetries: 62, inFlight: 12, refused: 74 }),
     refused: 74,
-    bans: 2,
+    bans: 0,
     seconds: 281,
   })
   const report = { scenario: scenarioOf({}), results: [stampede], speed: 3 }
   const text = endReport(report, createPaint(false), 60)
   expect(text).toMatchInlineSnapshot(`
     "client    served/s  refused  bans  time  client report
-    Stampede      1.16       74     2  4:41  ✗ banned twice, 62
-                                               too early, 12 in
+    Stampede      1.16       74     0  4:41  ✗ 62 requests too
+                                               early, 12 in
                                                flight
 
     In flight: may have been sent before the first refusal

@@ -75,11 +75,13 @@ export function assess(
   }
   const behaviour = refused === 0 ? 'never over the limit' : 'honoured Retry-After'
   const words = problems.length > 0 ? problems : [behaviour]
-  if (inFlight > 0) words.push(`${figure(inFlight)} in flight`)
+  // What a banned client has in flight beside its early requests changes nothing, and would have to be explained.
+  const mayExcuse = inFlight > 0 && bans === 0
+  if (mayExcuse) words.push(`${figure(inFlight)} in flight`)
   return {
     wellBehaved: problems.length === 0,
     words: words.join(', '),
-    ...(inFlight > 0 && { note: IN_FLIGHT }),
+    ...(mayExcuse && { note: IN_FLIGHT }),
   }
 }
 
