@@ -19,10 +19,12 @@ export interface SeedTraits {
 export function seedTraits(pets: readonly SeedPet[]): SeedTraits {
   let [bringIds, bytes, storedBytes] = [false, 0, 0]
   const categories = new Set<Int64>()
-  for (const [at, pet] of pets.entries()) {
+  let id = 0
+  for (const pet of pets) {
+    id += 1
     bringIds ||= pet.id !== undefined
     bytes += seedBytes(pet)
-    storedBytes += unwrittenPetBytes(at + 1, pet)
+    storedBytes += unwrittenPetBytes(id, pet)
     categories.add(pet.categoryId)
   }
   return {
