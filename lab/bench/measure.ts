@@ -1,3 +1,4 @@
+import { counted } from '../../spec/wording.ts'
 import { listSold, mockWith, operations, type Contender } from './contenders.ts'
 import {
   load,
@@ -103,6 +104,8 @@ async function measureSpeeds(entries: Entry[], settings: Settings): Promise<void
 
 export interface PetCount {
   pets: number
+  /** How many keys take turns. */
+  keys: number
   /** How many pets the list held: only if it is the same for all, the work is alike. */
   listed: number
   firstReplyMs: number
@@ -111,18 +114,24 @@ export interface PetCount {
   loads: Load[]
 }
 
-const petCounts = [100, 10_000, 1_000_000]
+const counts = [
+  { pets: 100, keys: 1 },
+  { pets: 10_000, keys: 1 },
+  { pets: 1_000_000, keys: 1 },
+  { pets: 100, keys: 200 },
+]
 
-/** The mocks stay up and take turns, because a list changes nothing. */
+/** The same list of mocks with ever more pets, and with many keys. They stay up and take turns, because a list changes nothing. */
 export async function measurePetCounts(
   settings: Settings,
   progress: (stage: string) => void,
 ): Promise<PetCount[]> {
   const entries: { server: Server; measured: PetCount }[] = []
-  for (const pets of petCounts) {
-    progress(`mock with ${pets} pets`)
-    const server = await startServer(mockWith(pets))
-    entries.push({ server, measured: await checkList(server, pets) })
+  for (const { pets, keys } of counts) {
+    progress(`mock with ${counted(pets, 'pet')} and ${counted(keys, 'key')}`)
+    const names = Array.from({ length: keys }, (_, at) => `bench-${at}`)
+    const server = await startServer(mockWith(pets, { keys: names }))
+    entries.push({ server, measured: await checkList(server, pets, keys) })
     await warmUp(server, [listSold], settings.warmUpSeconds)
   }
   for (let round = 1; round <= settings.rounds; round++) {
@@ -135,7 +144,7 @@ export async function measurePetCounts(
   return entries.map(({ measured }) => measured)
 }
 
-async function checkList(server: Server, pets: number): Promise<PetCount> {
+async function checkList(server: Server, pets: number, keys: number): Promise<PetCount> {
   const startSeconds = processorSeconds(server)
   const { status, text } = await ask(server, listSold)
   const reply: unknown = status === listSold.status ? JSON.parse(text) : undefined
@@ -146,6 +155,7 @@ async function checkList(server: Server, pets: number): Promise<PetCount> {
   }
   return {
     pets,
+    keys,
     listed: reply.length,
     firstReplyMs: server.firstReplyMs,
     startSeconds,

@@ -54,9 +54,18 @@ function besideOthers(figures: Figures): string[] {
       ]),
     ]),
     table(`${mock.name}, ${listSold.name}`, [
-      ['pets', 'requests per second', 'µs per request', 'pets listed', 'first reply, ms', 'memory, MB'],
-      ...petCounts.map(({ pets, loads, listed, firstReplyMs, residentMegabytes }) => [
+      [
+        'pets',
+        'keys',
+        'requests per second',
+        'µs per request',
+        'pets listed',
+        'first reply, ms',
+        'memory, MB',
+      ],
+      ...petCounts.map(({ pets, keys, loads, listed, firstReplyMs, residentMegabytes }) => [
         figure(pets),
+        figure(keys),
         cell(spread(loads.map((load) => load.requestsPerSecond)), 0),
         cell(spread(loads.map((load) => load.processorMicros)), 1),
         `${listed}`,
