@@ -103,7 +103,7 @@ function petCountGoals([fewest, ...more]: PetCount[]): Measurement[] {
     atLeast: 0.85,
     ...speedUp(loads, fewest?.loads ?? []),
   }))
-  const most = more.toSorted((one, other) => one.pets - other.pets).at(-1)
+  const most = more.findLast(({ keys }) => keys === 1)
   if (!fewest || !most) return speeds
   const bytes = ((most.residentMegabytes - fewest.residentMegabytes) * 1e6) / (most.pets - fewest.pets)
   return [

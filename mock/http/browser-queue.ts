@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { BoundedMap } from '../core/limits/bounded-map.ts'
 import { isPage, LONGEST_QUEUED, SOON, WITHIN_BROWSER } from '../edge/browsers.ts'
-import { isAnotherUnused, openedAtFirst } from './openings.ts'
+import { isAnotherUnused, keepNewest, openedAtFirst } from './openings.ts'
 
 /** How many connections of its six a browser has in use where it may be queueing: one may have the events of a page. */
 const MANY_CONNECTIONS = 5
@@ -16,7 +17,7 @@ export class BrowserQueue {
   /** The connections that brought a request last, each with the moment of it, the oldest first. */
   readonly #used = new Map<Socket, number>()
   /** The preflights whose requests have not come, by target, each with the earliest moment at which a page can have caused it. */
-  readonly #preflights = new Map<string, number>()
+  readonly #preflights = new BoundedMap<number>(MOST_PREFLIGHTS)
 
   /**
    * Notes a request that arrived at `at`. Returns the earliest moment at which its client can have decided to send it: when its
@@ -31,7 +32,7 @@ export class BrowserQueue {
   #askedByPage({ socket, method, url = '' }: IncomingMessage, at: number): number {
     const asked = at - (this.#mayBeQueued(socket, at) ? LONGEST_QUEUED : WITHIN_BROWSER)
     if (method === 'OPTIONS') {
-      keepNewest(this.#preflights, url, asked, MOST_PREFLIGHTS)
+      this.#preflights.set(url, asked)
       return asked
     }
     const withPreflight = this.#preflights.get(url) ?? asked
@@ -46,12 +47,4 @@ export class BrowserQueue {
     // A request that had to wait for a new connection is sent over the one that is free first.
     return areInUse || isAnotherUnused(socket, at - SOON)
   }
-}
-
-/** Sets a value as the newest one of a map, which drops its oldest where it would have more than `most`. */
-function keepNewest<Key>(map: Map<Key, number>, key: Key, value: number, most: number): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map
-  if (oldest && map.size > most) map.delete(oldest[0])
 }

@@ -37,11 +37,17 @@ export function recordOpenings(server: Server): void {
       setImmediate(endTurn)
     }
     openings.set(socket, { since, unused })
-    unused.set(socket, since)
-    const [oldest] = unused.keys()
-    if (oldest && unused.size > MOST_UNUSED) unused.delete(oldest)
+    keepNewest(unused, socket, since, MOST_UNUSED)
     socket.once('close', () => unused.delete(socket))
   })
+}
+
+/** Notes a connection as the newest of some, each with a moment; drops the oldest where they would be more than `most`. */
+export function keepNewest(connections: Map<Socket, number>, socket: Socket, at: number, most: number): void {
+  connections.delete(socket)
+  connections.set(socket, at)
+  const [oldest] = connections.keys()
+  if (oldest && connections.size > most) connections.delete(oldest)
 }
 
 /** The earliest moment at which the connection of a request can have been opened, if it is its first request. */

@@ -16,7 +16,10 @@ export interface Stage {
   readonly world: string
   /** Ends the scenario early; the report says what was done until then. With a ScenarioError as its reason, the run rejects with that. */
   readonly signal: AbortSignal
-  /** Aborts when the process or page is about to go away: the request that ends the lease is sent at once, and none that changes the world after it. */
+  /**
+   * Aborts when the process or page is about to go away: the request that ends the lease is sent at once, and none after it that
+   * changes the world.
+   */
   readonly leaving?: AbortSignal
   /** Called with the keys of the clients before they are added. Must not throw. */
   readonly begins?: (keys: readonly string[]) => void

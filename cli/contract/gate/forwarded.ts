@@ -1,7 +1,7 @@
 import type { KeyCutter } from '../../../contract-tests/engine/cut-keys.ts'
 import type { Passing } from '../../../contract-tests/opinions/proxy/gate.ts'
 import type { HeaderLine } from '../../../contract-tests/opinions/proxy/headers.ts'
-import { faultSentence, type InjectedFault } from '../../../mock/core/faults/faults.ts'
+import { withFault, type InjectedFault } from '../../../mock/core/faults/faults.ts'
 import type { Refusal } from '../../../mock/core/message/outcome.ts'
 import type { Quota } from '../../../mock/core/limits/meter.ts'
 import { header, type Request } from '../../../mock/core/message/request.ts'
@@ -39,7 +39,7 @@ function overridingMethods(request: Request): readonly string[] {
 export function forwarded(passing: Passing, fault: InjectedFault | undefined, redact: KeyCutter): Forwarded {
   const { status, requestBody } = passing
   const answered = redact(passing.sentence)
-  const sentence = fault ? `${answered}; ${faultSentence(fault)}` : answered
+  const sentence = fault ? withFault(answered, fault) : answered
   return {
     status,
     requestBody: requestBody?.length ? requestBody.toString() : undefined,

@@ -175,16 +175,26 @@ export function injectedError({ status }: StatusEffect): Refusal {
   }
 }
 
-/** What a fault does to a reply, in words: `a fault delays it by 300 ms and cuts the connection before it`. */
-export function faultSentence({ delay, effect }: InjectedFault): string {
-  const late = delay > 0 ? [`delays it by ${delay} ms`] : []
-  return `a fault ${[...late, ...(effect ? [doneBy(effect)] : [])].join(' and ')}`
+/** A sentence on a reply, with what a fault does to that. */
+export function withFault(sentence: string, fault: InjectedFault): string {
+  const done = faultSentence(fault)
+  return done === '' ? sentence : `${sentence}; ${done}`
 }
 
-function doneBy(effect: NonNullable<InjectedFault['effect']>): string {
+/**
+ * What a fault does to a reply, in words: `a fault delays it by 300 ms and cuts the connection before it`. Empty where it does
+ * nothing to one but set its status, of which `injectedError` says all.
+ */
+export function faultSentence({ delay, effect }: InjectedFault): string {
+  const late = delay > 0 ? `delays it by ${delay} ms` : undefined
+  const done = [late, effect && doneBy(effect)].filter((what) => what !== undefined)
+  return done.length === 0 ? '' : `a fault ${done.join(' and ')}`
+}
+
+function doneBy(effect: NonNullable<InjectedFault['effect']>): string | undefined {
   switch (effect.kind) {
     case 'status':
-      return 'replaces it'
+      return undefined
     case 'cut':
       return `cuts the connection ${effect.at === 'before-reply' ? 'before it' : 'in the middle of its body'}`
     case 'not-json':

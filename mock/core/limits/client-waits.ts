@@ -43,10 +43,11 @@ export function beginRow(client: WaitingClient, refusedAt: number): void {
 
 /**
  * Whether a request was sent by a client that knew of its refusal. Its client had read a refusal before its connection was
- * opened, or a browser can have queued it, or, of any other request, before it arrived. Or the first refusal had left so long before that it must have arrived.
- * All others can have been in flight: no clock distinguishes a request that crossed the refusal from a retry. A retry over a
- * connection of its own, at once after the refusal, is one of them: a busy client opens such a connection too for a request that
- * it has begun before it comes to read. And so is one whose connection is seen in the turn in which the old one is seen to end.
+ * opened, or a browser can have queued it, or, of any other request, before it arrived. Or the first refusal had left so long
+ * before that it must have arrived. All others can have been in flight: no clock distinguishes a request that crossed the refusal
+ * from a retry. A retry over a connection of its own, at once after the refusal, is one of them: a busy client opens such a
+ * connection too for a request that it has begun before it comes to read. And so is one whose connection is seen in the turn in
+ * which the old one is seen to end.
  */
 export function knowsOfRefusal({ leftAt, readAt }: WaitingClient, { at, askedAt = at }: Arrival): boolean {
   if (readAt !== undefined && askedAt >= readAt) return true

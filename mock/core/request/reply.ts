@@ -1,7 +1,7 @@
 import { settle, type Choices } from '../../../spec/choices.ts'
 import { parseJson, stringifyJson } from '../../../spec/exact-json/json.ts'
 import type { OperationId } from '../../../spec/operations.ts'
-import { faultSentence, type InjectedFault, type StatusEffect } from '../faults/faults.ts'
+import { withFault, type InjectedFault, type StatusEffect } from '../faults/faults.ts'
 import type { Admission, Quota } from '../limits/meter.ts'
 import type { Awaitable } from '../message/awaitable.ts'
 import { errorBody } from '../message/errors.ts'
@@ -71,11 +71,9 @@ export function writeReply(outcome: Outcome, context: ReplyContext): Reply {
   return { status: outcome.status, headers, body, operation, reason: reasonOf(outcome, fault), fault }
 }
 
-/** Why the reply is as it is, with what a fault does to it. That one has replaced it, the reason says itself. */
+/** Why the reply is as it is, with what a fault does to it. */
 function reasonOf({ reason }: Outcome, fault: InjectedFault | undefined): Reason {
-  if (!fault || (fault.effect?.kind === 'status' && fault.delay === 0)) return reason
-  const done = fault.effect?.kind === 'status' ? { ...fault, effect: undefined } : fault
-  return { ...reason, sentence: `${reason.sentence}; ${faultSentence(done)}` }
+  return fault ? { ...reason, sentence: withFault(reason.sentence, fault) } : reason
 }
 
 function faultBody({ body, status }: StatusEffect, outcome: Outcome, choices: Choices): string {
