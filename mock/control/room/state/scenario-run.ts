@@ -2,10 +2,10 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import type { ControlClient } from '../../../client/control-client.ts'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { ClientId } from '../../../scenarios/clients.ts'
-import { isForLease } from '../../../core/message/lease-pace.ts'
 import { isFormOf } from '../../../core/message/distinct-form.ts'
 import { redactKey } from '../../../core/message/redact.ts'
 import { pagePorts } from '../../../scenarios/page-ports.ts'
+import { Disturbances, type Disturbance } from './disturbances.ts'
 import type { KeyNames } from './key-names.ts'
 import { runScenario } from '../../../scenarios/run-scenario.ts'
 import { KEYS_GONE, ScenarioError, scenarioOf, type Scenario } from '../../../scenarios/scenario.ts'
@@ -13,25 +13,6 @@ import type { ClientResult, ScenarioEvent, ScenarioReport } from '../../../scena
 
 /** What the bans of a result are. */
 export const COUNTED_BANS = 'Bans: those that the client earned. A ban by hand does not count.'
-
-/** What somebody may change during a run, so that its result is not that of a run left alone. */
-const DISTURBANCES = {
-  clock: 'The clock was set, or its speed changed,',
-  limits: 'The rate limits were switched',
-  keys: 'A key of a client was changed',
-  choices: 'The choices were changed',
-  faults: 'The faults were changed',
-} as const satisfies Partial<Record<Change['what'], string>>
-type Disturbance = keyof typeof DISTURBANCES
-
-function isDisturbance(what: Change['what']): what is Disturbance {
-  return what in DISTURBANCES
-}
-
-/** Why a result is not that of a run left alone. */
-export function disturbedText(what: Disturbance): string {
-  return `${DISTURBANCES[what]} during this run: its figures are not those of a run left alone.`
-}
 
 /** The progress of a client of a scenario, and its result once it has ended. */
 export interface ClientProgress {
@@ -84,7 +65,7 @@ export class ScenarioRun {
   /** The speeds that it has given the clock because the machine was busy. */
   readonly speeds = signal<readonly number[]>([])
   /** What somebody has changed during the running or last scenario, in the world that it is in. */
-  readonly disturbances = signal<ReadonlySet<Disturbance>>(new Set())
+  readonly disturbances: ReadonlySignal<ReadonlySet<Disturbance>>
   /** Why the last scenario could not run, or not to its end. */
   readonly problem = signal<string | undefined>(undefined)
   readonly #control: ControlClient
@@ -97,14 +78,14 @@ export class ScenarioRun {
   #keys: readonly string[] = []
   /** When its last event was, Unix milliseconds of the world. */
   #latest = 0
-  /** Where the clock stands during a run, Unix milliseconds of the world; `undefined` while it runs. */
-  #frozenAt: number | undefined
+  readonly #disturbances = new Disturbances()
   readonly #leaving = new AbortController()
   /** When its keys were found gone, in real time. */
   #goneAt = -Infinity
 
   /** `shown` is the world that the page shows; `keyNames` names its keys. */
   constructor(control: ControlClient, shown: ReadonlySignal<string>, keyNames: Pick<KeyNames, 'add'>) {
+    this.disturbances = this.#disturbances.noted
     this.#control = control
     this.#shown = shown
     this.#keyNames = keyNames
@@ -116,8 +97,7 @@ export class ScenarioRun {
     this.world.value = this.#shown.value
     this.startsAt.value = undefined
     this.speeds.value = []
-    this.disturbances.value = new Set()
-    this.#frozenAt = undefined
+    this.#disturbances.forget()
     this.problem.value = undefined
     this.report.value = undefined
     this.run.value = undefined
@@ -185,23 +165,7 @@ export class ScenarioRun {
   /** Notes what somebody changes in a world during a run. */
   noteChange(change: Pick<Change, 'world' | 'what' | 'time' | 'sentence'>): void {
     if (!this.isRunning.peek() || this.world.peek() !== change.world || this.startedBy(change)) return
-    if (isDisturbance(change.what) && this.#isDisturbedBy(change))
-      this.disturbances.value = new Set([...this.disturbances.value, change.what])
-  }
-
-  #isDisturbedBy({ what, time, sentence }: Pick<Change, 'what' | 'time' | 'sentence'>): boolean {
-    if (what === 'clock') return !isForLease(sentence) && this.#isSet(Date.parse(time), sentence)
-    // The keys of a run come and go with it, and faults heal by themselves.
-    if (what === 'keys') return this.owns(sentence) && !/ (?:added on plan .*|removed)$/.test(sentence)
-    return !(what === 'faults' && sentence.includes(' healed '))
-  }
-
-  /** Whether a change of the clock does more than freeze it, which changes no result: the clients wait. */
-  #isSet(time: number, sentence: string): boolean {
-    const isFrozen = sentence.endsWith(', frozen')
-    const isSet = this.#frozenAt === undefined ? !isFrozen : time !== this.#frozenAt
-    this.#frozenAt = isFrozen ? time : undefined
-    return isSet
+    this.#disturbances.note(change, this.owns(change.sentence))
   }
 
   /** Whether an exchange is the last one of a client of this page whose key was gone by then, as after a reset. */

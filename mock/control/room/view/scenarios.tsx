@@ -10,7 +10,8 @@ import {
   type ScenarioPlan,
 } from '../../../scenarios/scenario.ts'
 import { scenarioIn, SPEEDS } from '../state/address.ts'
-import { COUNTED_BANS, disturbedText } from '../state/scenario-run.ts'
+import { disturbedText } from '../state/disturbances.ts'
+import { COUNTED_BANS } from '../state/scenario-run.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './elements.tsx'
 import { useRoom } from './use-room.ts'
