@@ -62,9 +62,13 @@ describeInBrowser('a page that sends requests over the limit', (tab) => {
         await page.evaluate('new Promise((done) => setTimeout(done, 200))')
       }
       mock.keys.setRemaining('free-demo-key', { minute: 0 })
-      await page.evaluate(`(async () => { for (let at = 0; at < 60; at += 1) await ${send} })()`)
+      // How many of them may have been queued depends on how fast the first are answered.
+      await page.evaluate(`(async () => {
+        let bans = 0
+        for (let at = 0; at < 5000 && bans < 20; at += 1) bans += Number((await ${send}).includes('banned'))
+      })()`)
       const { earlyRetries, bans } = mock.report('free-demo-key')
-      expect(earlyRetries).toBeGreaterThan(20)
+      expect(earlyRetries).toBeGreaterThanOrEqual(20)
       expect(bans).toBe(1)
     },
   )
