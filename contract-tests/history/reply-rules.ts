@@ -1,33 +1,17 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { isInt64 } from '../../spec/exact-json/int64.ts'
-import {
-  limitBounds,
-  operationOf,
-  petStatuses,
-  REMOVAL_OF_GET_PET,
-  successOf,
-} from '../../spec/operations.ts'
-import { problemText, type Problem, type SchemaCheck } from '../../spec/schema-check.ts'
+import { limitBounds, operationOf, petStatuses, REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
+import type { SchemaCheck } from '../../spec/schema-check.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
 import { authorizationOf, credentialOf } from './credentials.ts'
-import { isWithKey, type RecordedExchange, remembering } from './history.ts'
+import { isWithKey, type RecordedExchange } from './history.ts'
 import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
+import { petRules } from './pet-rules.ts'
 import { lawfulLimit, soleParameter } from './sightings.ts'
 import { CLOCKS_MS } from './readings.ts'
-import {
-  isError,
-  isList,
-  isObject,
-  type JsonObject,
-  listed,
-  memberOf,
-  shown,
-  textOf,
-  idText,
-} from './values.ts'
+import { actualText, isError, isList, isObject, type JsonObject, listed, memberOf, shown } from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
@@ -36,18 +20,6 @@ const ANSWERED_BEFORE = new Set([405, 406, 408, 411, 413, 414, 415, 417, 429, 43
 /** Whether a reply is an error of an operation of the document, whichever its status. */
 const isErrorOfOperation = ({ status }: RecordedExchange): boolean =>
   status >= 400 && !ANSWERED_BEFORE.has(status)
-/** What a reply shows as pets: the members of a list, or its one body. */
-const petsIn = ({ status, probe, json }: RecordedExchange): readonly JsonObject[] => {
-  const holdsPets = (status === 200 && schemaOf(probe) !== null) || status === 201
-  if (!holdsPets) return []
-  if (showsList({ status, probe })) return listed(json).filter(isObject)
-  // What is answered in the place of a pet is another rule's.
-  return isObject(json) && !isError(json) ? [json] : []
-}
-const showsList = ({ status, probe }: Pick<RecordedExchange, 'status' | 'probe'>): boolean =>
-  status === 200 && schemaOf(probe) === 'Pets'
-// One by one, and no further than to the first that is wrong: a list may be as long as a service pleases.
-const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
 const errorIn = (exchange: RecordedExchange): JsonObject =>
   isErrorOfOperation(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
 /**
@@ -56,10 +28,6 @@ const errorIn = (exchange: RecordedExchange): JsonObject =>
  */
 const saysAnotherStatus = ({ status, json }: RecordedExchange): boolean =>
   status >= 400 && status !== 429 && isError(json) && memberOf(json, 'status') !== status
-/** The schema of what an operation answers when it succeeds; null where that has no body, or there is no operation. */
-const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
-  operation === undefined ? null : successOf(operation).schema
-
 const MOST_SHOWN = 60
 // JSON is UTF-8 between systems (RFC 8259 §8.1), whether or not the type says so.
 export const JSON_TYPE = jsonTypeIn('utf-?8')
@@ -161,27 +129,7 @@ const rules: readonly ReplyRule[] = [
       return 'status' in other ? `a pet that is ${shown(other['status'])}` : 'a pet that has no status'
     },
   },
-  {
-    clause: 'PET-2',
-    aspect: 'no list shows an id twice',
-    concerns: (exchange) => isList(exchange) && listed(exchange.json).length > 1,
-    // One pet that is shown twice takes the place of another.
-    sooner: (exchange) => (repeatsPets(exchange) ? ['LIST-2'] : []),
-    expected: 'each id once',
-    fault: (exchange) => {
-      const seen = new Set<string>()
-      for (const pet of listed(exchange.json).filter(isObject)) {
-        const id = idText(pet)
-        if (isInt64(pet['id']) && seen.has(id)) return `${id} twice`
-        seen.add(id)
-      }
-      return undefined
-    },
-  },
-  petRule('PET-1', 'id'),
-  petRule('PET-3', 'name'),
-  petRule('PET-4', 'categoryId'),
-  petRule('PET-5', 'status'),
+  ...petRules,
   {
     clause: 'AUTH-6',
     aspect: 'every 401 has a challenge',
@@ -250,14 +198,6 @@ function refusesId({ probe: { method, path, operation }, status }: RecordedExcha
   return isAsked && status !== 404 && status !== 410
 }
 
-/** Whether all that a list shows under one id is the same pet. */
-function repeatsPets({ json }: RecordedExchange): boolean {
-  const pets = listed(json).filter(isObject)
-  return [...Map.groupBy(pets, idText).values()].every(([first, ...others]) =>
-    others.every((one) => textOf(one) === textOf(first)),
-  )
-}
-
 /** The clause by which an error of a status has a body, beside the one on all errors. */
 function promisesOfError(exchange: RecordedExchange): readonly ClauseId[] {
   const { status, probe } = exchange
@@ -269,38 +209,6 @@ function promisesOfError(exchange: RecordedExchange): readonly ClauseId[] {
 function textsOf(exchange: RecordedExchange): readonly unknown[] {
   const { code, message } = errorIn(exchange)
   return [code, message]
-}
-
-function petRule(clause: ReplyRule['clause'], field: string): ReplyRule {
-  return {
-    clause,
-    ofBody: true,
-    ofPets: true,
-    // A pet may have no status.
-    concerns: (exchange) => petsIn(exchange).some((pet) => field !== 'status' || field in pet),
-    expected: `a valid \`${field}\` in each pet`,
-    fault: (exchange, isLeftover = isOdd) => {
-      const isList = showsList(exchange)
-      // That a valid body creates an odd pet is nothing that an invalid one has left.
-      const isExempt = exchange.probe.operation === 'createPet' ? () => false : isLeftover
-      for (const [at, pet] of (isList ? listed(exchange.json) : [exchange.json]).entries()) {
-        const problem = isObject(pet) ? problemsOf(pet).find(({ path }) => path === field) : undefined
-        if (problem === undefined || isExempt(pet)) continue
-        const what = actualText({ ...problem, path: isList ? `[${at}].${field}` : field })
-        return `invalid: ${what}${insteadOf(memberOf(pet, field))}`
-      }
-      return undefined
-    },
-  }
-}
-
-const MOST_OF_NUMBER = 40
-
-/** The number that came instead: what is wrong with it may lie in its last digit. */
-function insteadOf(value: unknown): string {
-  const text = typeof value === 'string' ? '' : shown(value)
-  if (!/^-?\d/.test(text)) return ''
-  return `, not ${text.length > MOST_OF_NUMBER ? `${text.slice(0, MOST_OF_NUMBER)}…` : text}`
 }
 
 /** The lawful limit that a list was asked for; `undefined` where there is none, or more than one. */
@@ -321,9 +229,4 @@ function statusOf({ probe }: RecordedExchange): PetStatus | undefined {
 function firstProblem(check: SchemaCheck, json: unknown): string | undefined {
   const [problem] = check(json)
   return problem && `invalid: ${actualText(problem)}`
-}
-
-/** What is wrong, in words for what came and not for what is due. */
-function actualText(problem: Problem): string {
-  return problemText(problem, 'the whole').replace(/ is required$/, ' is missing')
 }

@@ -1,6 +1,7 @@
 // The values in the body of a reply, as rules and messages read them.
 import { isInt64 } from '../../spec/exact-json/int64.ts'
 import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { problemText, type Problem } from '../../spec/schema-check.ts'
 import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { figure, visible } from '../../spec/wording.ts'
 import { isSuccess, type RecordedExchange } from './history.ts'
@@ -85,4 +86,9 @@ export function whereUnlike(text: string, other: string): string {
   const part = JSON.stringify(characters.slice(from, to).join(''))
   const dots = [from > 0 ? '…' : '', to < characters.length ? '…' : '']
   return `${dots.join(part)} (${figure(characters.length)} characters)`
+}
+
+/** What is wrong with a value, in words for what came and not for what is due. */
+export function actualText(problem: Problem): string {
+  return problemText(problem, 'the whole').replace(/ is required$/, ' is missing')
 }
