@@ -58,6 +58,10 @@ const schemaOf = ({ operation }: RecordedExchange['probe']): string | null =>
 
 // One by one, and no further than to the first that is wrong: a list may be as long as a service pleases.
 const problemsOf = remembering((pet: JsonObject) => serviceSchemas.Pet(pet))
+// Each field has a rule, and most replies have no pet that breaks any.
+const hasWrongPet = remembering((exchange: RecordedExchange) =>
+  petsIn(exchange).some((pet) => problemsOf(pet).length > 0),
+)
 
 /** Whether all that a list shows under one id is the same pet. */
 function repeatsPets({ json }: RecordedExchange): boolean {
@@ -76,6 +80,7 @@ function petRule(clause: ReplyRule['clause'], field: string): ReplyRule {
     concerns: (exchange) => petsIn(exchange).some((pet) => field !== 'status' || field in pet),
     expected: `a valid \`${field}\` in each pet`,
     fault: (exchange, isLeftover = isOdd) => {
+      if (!hasWrongPet(exchange)) return undefined
       const isList = showsList(exchange)
       // That a valid body creates an odd pet is nothing that an invalid one has left.
       const isExempt = exchange.probe.operation === 'createPet' ? () => false : isLeftover
