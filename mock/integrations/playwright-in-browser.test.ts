@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished, vi, type MockInstance } from 'vitest'
 import { describeInBrowser } from '../../lab/testing/browser.ts'
 import { startMock, type Mock } from '../index.ts'
-import { mockPetstore } from './playwright.ts'
+import { mockPetstore, petstore } from './playwright.ts'
 
 // Playwright fetches over another scheme than the page's itself, and a handler that rejects would fail the run.
 const baseUrl = 'https://api.example.com/v1'
@@ -70,6 +70,46 @@ describeInBrowser('a page whose requests a mock answers', (tab) => {
     await page.close()
     await closed
     expect(logged).not.toHaveBeenCalled()
+  })
+
+  it.each(['https://api.example.com/v1', 'http://api.example.com/api/v1'])(
+    'follows the Link and the Location of a server at %s',
+    async (address) => {
+      const { mock, page } = await start()
+      const choices = { 'further-pages': 'link', 'location-on-201': 'yes' } as const
+      await mockPetstore(page, { baseUrl: address, server: mock.origin, pets: 3, choices })
+      const followed = await page.evaluate(`(async () => {
+        const address = '${address}/pets'
+        const headers = { Authorization: 'Bearer free-demo-key', 'Content-Type': 'application/json' }
+        const list = await fetch(address + '?limit=2', { headers })
+        const [, next] = /<([^>]+)>/.exec(list.headers.get('Link'))
+        const page = await (await fetch(new URL(next, address), { headers })).json()
+        const body = '{"name":"Rex","categoryId":1}'
+        const added = await fetch(address, { method: 'POST', headers, body })
+        const pet = await (await fetch(new URL(added.headers.get('Location'), address), { headers })).json()
+        return [page.length, pet.name]
+      })()`)
+      expect(followed).toEqual([1, 'Rex'])
+    },
+  )
+
+  it('answers the pages, too, that a page or a test opens later in its context', async () => {
+    const { mock } = await start()
+    const context = await tab.browser.newContext()
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    const [lend] = petstore({ baseUrl, pets: 3 }).petstore
+    await lend({ context }, async () => {
+      expect(await page.evaluate(GET)).toEqual([200, true])
+      const another = await context.newPage()
+      expect(await another.evaluate(GET)).toEqual([200, true])
+      await another.goto(`${mock.origin}/_mock/health`)
+      const opened = context.waitForEvent('page')
+      await another.evaluate('void open(location.href)')
+      const popup = await opened
+      await popup.waitForLoadState()
+      expect(await popup.evaluate(GET)).toEqual([200, true])
+    })
   })
 
   it('gets a network error from a server that was stopped, and the test a line that says where it was', async () => {

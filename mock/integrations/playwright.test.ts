@@ -39,7 +39,7 @@ describe('a world of a mock on a server', () => {
     const names = (): string[] => worlds.list().map(({ name }) => name)
     const before = names()
     const [lend] = petstore({ baseUrl, server }).petstore
-    await lend({ page }, ({ name }: ServedWorld) => {
+    await lend({ context: page }, ({ name }: ServedWorld) => {
       expect(names()).toContain(name)
       return Promise.resolve()
     })
@@ -49,6 +49,15 @@ describe('a world of a mock on a server', () => {
     }
     expect(names()).toEqual(before)
   })
+
+  test.each(['127.0.0.1:4010', 'localhost:4010', ''])(
+    'is refused where `server` is "%s", which is no address',
+    async (server) => {
+      await expect(mockPetstore(page, { baseUrl, server })).rejects.toThrow(
+        'server must be an address such as http://127.0.0.1:4010',
+      )
+    },
+  )
 
   test('is one of 100 at most: the refusal says which are of earlier tests', async () => {
     const { origin: server, worlds } = await start()

@@ -103,11 +103,16 @@ async function fulfil(route: Route, reply: () => Promise<Answer>, hint = ''): Pr
 async function mockOnServer(page: Routed, options: OnServer): Promise<ServedWorld> {
   const world = await createServedWorld(options)
   const { origin, pathname: base } = new URL(world.baseUrl)
-  const isService = (url: URL): boolean =>
-    url.origin === origin && (url.pathname === base || url.pathname.startsWith(`${base}/`))
+  const served = `/${world.name}/v1`
+  // `Link` and `Location` name the path at which the mock has the world.
+  const bases = [base, served]
+  const baseOf = (path: string): string | undefined =>
+    bases.find((one) => path === one || path.startsWith(`${one}/`))
+  const isService = (url: URL): boolean => url.origin === origin && baseOf(url.pathname) !== undefined
   await page.route(isService, async (route) => {
     const { pathname, search, protocol } = new URL(route.request().url())
-    const there = new URL(`/${world.name}/v1${pathname.slice(base.length)}${search}`, options.server)
+    const below = pathname.slice(baseOf(pathname)?.length)
+    const there = new URL(`${served}${below}${search}`, options.server)
     // `continue` cannot change the scheme, so another request is sent instead.
     if (there.protocol === protocol) {
       await route.continue({ url: there.href })
@@ -126,10 +131,10 @@ async function fetchThere(route: Route, url: string): Promise<Answer> {
 
 type Use<Value> = (value: Value) => Promise<void>
 
-/** The fixture `petstore`: each test's page has a world of its own. */
+/** The fixture `petstore`: the pages of each test's context, those that it opens later too, have a world of their own. */
 export interface PetstoreFixture<Value> {
   petstore: [
-    (given: { page: Routed }, use: Use<Value>) => Promise<void>,
+    (given: { context: Routed }, use: Use<Value>) => Promise<void>,
     // No test's page may reach the real service, even if the test does not use the fixture.
     { auto: true },
   ]
@@ -152,17 +157,17 @@ export function petstore(
   options: InTest | OnServer,
 ): PetstoreFixture<FetchMock> | PetstoreFixture<ServedWorld> {
   if (options.server === undefined) {
-    const lend = async ({ page }: { page: Routed }, use: Use<FetchMock>): Promise<void> => {
-      await using mock = await mockInTest(page, options)
+    const lend = async ({ context }: { context: Routed }, use: Use<FetchMock>): Promise<void> => {
+      await using mock = await mockInTest(context, options)
       await use(mock)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
     }
     return { petstore: [lend, { auto: true }] }
   }
-  const lend = async ({ page }: { page: Routed }, use: Use<ServedWorld>): Promise<void> => {
-    await using world = await mockOnServer(page, options)
+  const lend = async ({ context }: { context: Routed }, use: Use<ServedWorld>): Promise<void> => {
+    await using world = await mockOnServer(context, options)
     await use(world)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   }
   return { petstore: [lend, { auto: true }] }
 }

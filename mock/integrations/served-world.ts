@@ -1,5 +1,6 @@
 // `await using` needs AsyncDisposable, which the `lib` of a fresh project lacks; the published types include it.
 /// <reference lib="esnext.disposable" preserve="true" />
+import { throwInvalid } from '../core/world/control-error.ts'
 import { ControlClient } from '../client/control-client.ts'
 import { ControlFailure } from '../client/control-failure.ts'
 import type { NewWorld } from '../client/generated/wire.ts'
@@ -24,11 +25,11 @@ export interface ServedWorld extends WorldClient, AsyncDisposable {
   readonly baseUrl: string
 }
 
-/** Creates a world on a server; rejects with a ControlFailure. */
+/** Creates a world on a server; rejects with a ControlFailure, or with a ControlError for an address that is none. */
 export async function createServedWorld(options: OnServer): Promise<ServedWorld> {
   const { server, baseUrl, token = '', ...seed } = options
-  const { origin, pathname } = new URL(baseUrl)
-  const client = new ControlClient(new URL('/_mock', server).href)
+  const { origin, pathname } = addressOf('baseUrl', baseUrl, 'https://api.example.com/v1')
+  const client = new ControlClient(`${addressOf('server', server, 'http://127.0.0.1:4010').origin}/_mock`)
   client.token = token
   const name = `page-${crypto.randomUUID()}`.slice(0, 40)
   await client.request('createWorld', { body: { name, ...seed } }).catch((error: unknown) => {
@@ -43,6 +44,13 @@ export async function createServedWorld(options: OnServer): Promise<ServedWorld>
       await controls.remove()
     },
   }
+}
+
+/** The address that an option names. `localhost:4010` would be one of the scheme `localhost:`. */
+function addressOf(option: string, text: string | URL, example: string): URL {
+  const url = URL.parse(String(text))
+  if (!url || !/^https?:$/.test(url.protocol)) throwInvalid(`${option} must be an address such as ${example}`)
+  return url
 }
 
 /** The refusal of one world more than the mock has room for. */

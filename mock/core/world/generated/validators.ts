@@ -3776,7 +3776,7 @@ return errors === 0;
 }
 
 exports.FetchOptions = validate109;
-const schema55 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"control":{"type":"boolean"}},"additionalProperties":false};
+const schema55 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"baseUrl":{},"control":{"type":"boolean"}},"additionalProperties":false};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
