@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { DEFAULT_HOST } from '../../mock/address.ts'
 import { planIds } from '../../spec/plans.ts'
 import { CommandError } from '../environment/command-error.ts'
+import { FAULT_FORMS, oneMoreFault } from '../environment/fault-flag.ts'
 import { planOfFlag, portNumber, someText } from '../environment/flag-values.ts'
-import { oneMoreFault } from './gate/fault-flag.ts'
 import type { GateFlags } from './gate/start-gate.ts'
 
 /** The command line of `petstore proxy`, as written. */
@@ -31,9 +31,7 @@ Examples:
 
 What the proxy answers itself never reaches the service, and has a Proxy-Status
 header. With any of these flags there is a control room, beside the page.
-Faults: "delay 500-2000", "status 503", "cut before-reply", "cut mid-body",
-"not-json", "trickle 3000"; conditions: probability=0.2, operation=listPets,
-after=2, times=3, seconds=30.
+${FAULT_FORMS}
 `
 
 /** Adds `petstore proxy` to the program; `run` is given what was written. */

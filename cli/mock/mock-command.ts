@@ -8,6 +8,7 @@ import { DEFAULT_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { customPlanIds, planIds } from '../../spec/plans.ts'
 import { CommandError } from '../environment/command-error.ts'
+import { FAULT_FORMS, oneMoreFault } from '../environment/fault-flag.ts'
 import {
   KEY_VARIABLE,
   oneMoreChoice,
@@ -81,6 +82,7 @@ Examples:
 
 Open points: the service's document leaves much open. docs/open-points.md lists
 every open point with its variants.
+${FAULT_FORMS}
 Control API: while the mock runs, requests to /_mock/ move its clock, set what a
 key has left, add faults, reset the pets, and more; GET /_mock/ lists them.
 From other machines (--host) they need a token: set ${TOKEN_VARIABLE},
@@ -158,6 +160,11 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
       seedNumber,
     )
     .option(
+      '--fault <fault>',
+      'start with a fault, such as "delay 500-2000"; a reset does not remove it (repeatable)',
+      oneMoreFault,
+    )
+    .option(
       '--memory <MB>',
       `limit the memory for pets, journals and unread replies of all worlds, in megabytes (default: ${DEFAULT_MEMORY})`,
       megabytes,
@@ -182,9 +189,10 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     )
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)
-    .action(({ allowOrigin, choice, choices, key, ...flags }: CommanderFlags) => {
+    .action(({ allowOrigin, choice, choices, fault, key, ...flags }: CommanderFlags) => {
       refuseContradictions(flags)
-      run({ ...flags, allowOrigins: allowOrigin, keys: key, choices: choice, choicesFile: choices })
+      const named = { allowOrigins: allowOrigin, keys: key, faults: fault }
+      run({ ...flags, ...named, choices: choice, choicesFile: choices })
     })
 }
 
@@ -205,9 +213,10 @@ function refuseContradictions(flags: MockFlags): void {
 }
 
 /** The flags by their names on the command line. */
-type CommanderFlags = Omit<MockFlags, 'allowOrigins' | 'keys' | 'choices' | 'choicesFile'> & {
+type CommanderFlags = Omit<MockFlags, 'allowOrigins' | 'keys' | 'faults' | 'choices' | 'choicesFile'> & {
   readonly allowOrigin?: MockFlags['allowOrigins']
   readonly key?: MockFlags['keys']
+  readonly fault?: MockFlags['faults']
   readonly choice?: MockFlags['choices']
   readonly choices?: string
 }

@@ -37,6 +37,16 @@ describe('flags override the config:', () => {
     })
   })
 
+  it('faults are added', async () => {
+    const [delay, cut] = [
+      { effect: { kind: 'delay', from: 5 } },
+      { effect: { kind: 'cut', at: 'mid-body' } },
+    ] as const
+    const config = 'faults: [{ effect: { kind: delay, from: 5 } }]'
+    const { options } = await read({ faults: [cut] }, { 'conf/c.yaml': config })
+    expect(options.faults).toEqual([delay, cut])
+  })
+
   it('keys are added, and those of the same name replaced', async () => {
     const config = 'keys: [{ key: a, plan: free }, { key: b, plan: free }]'
     const flags: Layer = {

@@ -64,7 +64,7 @@ export async function readSettings(
       choices,
       vary: flags.vary ?? config.vary,
       limits: flags.limits ?? config.limits,
-      faults: config.faults,
+      faults: flags.faults ? [...(config.faults ?? []), ...flags.faults] : config.faults,
     },
     others: open([...below.others, ...above.others]),
     unseen: open([...below.unseen, ...above.unseen]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FaultSpec } from '../../../mock/core/faults/faults.ts'
+import type { FaultSpec } from '../../mock/core/faults/faults.ts'
 import { oneMoreFault } from './fault-flag.ts'
 
 test.for<[text: string, fault: FaultSpec]>([

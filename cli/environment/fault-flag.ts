@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import type { FaultSpec } from '../../../mock/core/faults/faults.ts'
-import { faultProblem } from '../../../mock/core/world/spec-problems.ts'
-import { asSentence, didYouMean } from '../../../spec/wording.ts'
+import type { FaultSpec } from '../../mock/core/faults/faults.ts'
+import { faultProblem } from '../../mock/core/world/spec-problems.ts'
+import { asSentence, didYouMean } from '../../spec/wording.ts'
 
 /** How each kind of fault is written. */
 const FORMS = {
@@ -12,6 +12,11 @@ const FORMS = {
   trickle: 'trickle 3000',
 }
 const CONDITIONS = ['probability', 'operation', 'after', 'times', 'seconds'] as const
+
+/** How faults are written, for the help. */
+export const FAULT_FORMS = `Faults: "delay 500-2000", "status 503", "cut before-reply", "cut mid-body",
+"not-json", "trickle 3000"; conditions: probability=0.2, operation=listPets,
+after=2, times=3, seconds=30.`
 
 /** Reads a fault such as `delay 500-2000` or `status 503 probability=0.2`, and adds it to those so far. */
 export function oneMoreFault(text: string, faults: readonly FaultSpec[] = []): readonly FaultSpec[] {
