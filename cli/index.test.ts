@@ -65,6 +65,21 @@ describe.concurrent('petstore, as a process of its own,', () => {
     expect(started.stdout).toContain('SIGTERM: no new requests')
   })
 
+  it.for(["'petstore'", 'petstore mock --port 0', 'npx petstore mock'])(
+    'ends with the shell in which npm runs the script %s of another package, which waits for it',
+    async (script) => {
+      await using started = spawnScript('start.mjs mock --port 0 --log json', {
+        npm_lifecycle_event: 'mock',
+        npm_lifecycle_script: script,
+        npm_package_name: 'some-app',
+      })
+      await started.sees(BASE_URL)
+      started.kill('SIGTERM')
+      await started.exitCode
+      expect(started.stdout).toContain('SIGTERM: no new requests')
+    },
+  )
+
   it.for(['start.mjs contract', 'dredd.ts'])(
     'ends with the shell that npm runs it in: %s',
     async (command) => {

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// First: it has to see the shell before that can have ended.
+import './end-with-shell.mjs'
 import * as nodeModule from 'node:module'
 import { constants } from 'node:os'
 
