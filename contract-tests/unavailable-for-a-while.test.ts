@@ -1,27 +1,32 @@
 // A service that does not answer for a while, and does so before and after.
 import { expect, test } from 'vitest'
+import { asReal } from '../lab/proof/as-real.ts'
 import { clausesThatAre } from '../lab/proof/read-report.ts'
 import { PLAIN, runOn, testService } from '../lab/proof/test-service.ts'
 import { asError, both, onReply, replies, timeOf, type When } from '../lab/proof/violations/mutate.ts'
-import type { Overlay, ServiceRequest } from '../lab/proof/violations/service.ts'
+import type { Overlay, Reply, ServiceRequest } from '../lab/proof/violations/service.ts'
 import type { ContractSettings } from './engine/settings.ts'
 
+/** In the middle of a minute, for a service whose clock nobody moves. */
+const BEGINS = 17
 const DEFAULT = { exhaust: false, ban: false } as const
 
-/** Answers 503 to requests of a kind from the `from`th of all on, until so many more were asked or two seconds are over. */
+/** Answers 503, or otherwise, to requests of a kind from the `from`th of all on, until so many more were asked or two seconds are over. */
 function unavailable(
   from: number,
   length: number,
   isMet: (request: ServiceRequest) => boolean = () => true,
+  failed: (reply: Reply) => Reply = asError(503),
+  seconds = OUTAGE_S,
 ): Overlay {
   return (healthy) => {
     let [asked, until] = [0, Number.NaN]
     return async (request) => {
       asked += 1
       const reply = await healthy(request)
-      if (asked === from) until = timeOf(reply) + OUTAGE_S
+      if (asked === from) until = timeOf(reply) + seconds
       const isOver = asked < from || asked >= from + length || timeOf(reply) >= until
-      return isOver || !isMet(request) ? reply : asError(503)(reply)
+      return isOver || !isMet(request) ? reply : failed(reply)
     }
   }
 }
@@ -68,6 +73,32 @@ test.for([1, 20, 36, 48, 72, 108, 122])(
     expect(await brokenBy(unavailable(from, 30))).toEqual([])
   },
 )
+
+/** What gateways answer for a service that does not: they know nothing of its quotas and its Error. */
+const OF_GATEWAYS: readonly (readonly [status: number, type: string, body: string])[] = [
+  [503, 'text/html', '<html><h1>503 Service Unavailable</h1></html>'],
+  [502, 'text/plain', ''],
+  [504, 'application/json', '{"message": "Endpoint request timed out"}'],
+]
+
+test.for(OF_GATEWAYS.flatMap((reply) => [1, 20, 60, 100].map((from) => [...reply, from] as const)))(
+  'a gateway may answer %i, %s, for it: %s, from request %i on',
+  async ([status, type, body, from]) => {
+    const failed = (): Reply => ({
+      status,
+      body,
+      headers: { 'content-type': type },
+    })
+    expect(await brokenBy(unavailable(from, 30, undefined, failed))).toEqual([])
+  },
+)
+
+test.for([40, 100])('a service that stays down from request %i on breaks nothing', async (from) => {
+  const down = unavailable(from, Infinity, undefined, asError(503), Infinity)
+  const report = await runOn(await asReal(await testService(down, PLAIN), BEGINS), DEFAULT)
+  expect(clausesThatAre('broken', report)).toEqual([])
+  expect(report.exchanges.at(-1)).toMatchObject({ status: 503 })
+})
 
 test.for([1, 15, 25, 37, 90])('nothing may be written for a while, from request %i on', async (from) => {
   expect(await brokenBy(unavailable(from, 110, isCreation))).toEqual([])

@@ -10,6 +10,7 @@ import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { petRules } from './pet-rules.ts'
 import { lawfulLimit, soleParameter } from './sightings.ts'
+import { isPlainlyOfGateway } from './unavailable.ts'
 import { CLOCKS_MS } from './readings.ts'
 import { actualText, isError, isList, isObject, type JsonObject, listed, memberOf, shown } from './values.ts'
 
@@ -175,10 +176,11 @@ const rules: readonly ReplyRule[] = [
   ...limitRules,
 ]
 
-/** All rules of one reply, in the order of the clauses. What a gateway answers to what the document lacks concerns none. */
+/** All rules of one reply, in the order of the clauses. What a gateway answers concerns none. */
 export const replyRules: readonly ReplyRule[] = rules.map((rule) => ({
   ...rule,
   concerns: (exchange) =>
+    !isPlainlyOfGateway(exchange) &&
     (isSpokenOf(exchange) || rule.alsoOf?.(exchange) === true) &&
     !(rule.ofBody !== undefined && exchange.unread !== undefined) &&
     rule.concerns(exchange),

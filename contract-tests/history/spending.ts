@@ -24,7 +24,7 @@ export function tooMany(
   if (window.kind === 'refilled') return between(meter, { length: window.length })
   const stretches = sameReset(meter)
   if (window.kind === 'weighed') {
-    for (const { stretch, length } of weighed(stretches, window)) {
+    for (const { stretch, length } of weighed(stretches, window, counted)) {
       const contradiction = between(stretch, { length })
       if (contradiction) return contradiction
     }
@@ -35,7 +35,9 @@ export function tooMany(
       if (contradiction) return contradiction
     }
     // Within a day that rolls, no run sees its first request leave.
-    for (const { stretch, unknown } of window.length > MINUTE_S ? [] : fromAWholeQuota(meter, window)) {
+    for (const { stretch, unknown } of window.length > MINUTE_S
+      ? []
+      : fromAWholeQuota(meter, window, counted)) {
       const contradiction = between(stretch, { given: unknown })
       if (contradiction) return contradiction
     }
@@ -111,13 +113,14 @@ const MINUTE_S = 60
 const MOST_UNKNOWN = 2
 
 /** Readings that follow on one before which next to nothing was spent, and how much: no more leaves a window that rolls until that one does. */
-function fromAWholeQuota(meter: readonly Reading[], { length }: Window) {
+function fromAWholeQuota(meter: readonly Reading[], { length }: Window, counted: ReadonlySet<number>) {
   const stretches: { readonly stretch: readonly Reading[]; readonly unknown: number }[] = []
   let until = Number.NEGATIVE_INFINITY
   for (const first of meter) {
     const { exchange, limit, remaining } = first
     const unknown = limit - 1 - remaining
-    if (!isServed(exchange) || unknown > MOST_UNKNOWN || exchange.sent < until) continue
+    const costs = isServed(exchange) || counted.has(exchange.status)
+    if (!costs || unknown > MOST_UNKNOWN || exchange.sent < until) continue
     // One whose log has whole seconds gives back within the last one.
     const end = exchange.sent + (length - ROUNDING_S) * 1000
     const after = meter.filter((one) => precedes(exchange, one.exchange) && one.exchange.received < end)

@@ -9,6 +9,7 @@ import {
   remembering,
   wrongOf,
 } from './history.ts'
+import { staysDown } from './unavailable.ts'
 import { LONGEST_WINDOW_MS, ROUNDED_WAIT_MS } from './waits.ts'
 
 /** The clauses of which one is broken by a reply that is no refusal as it should be, the likeliest first. */
@@ -122,7 +123,7 @@ function nameOfUse({ probe: { caller, operation } }: RecordedExchange): string {
 
 /** Whether a reply is one of several that look like a gateway's, and that came over the limit alone. */
 export function isRefusedAsByGateway(exchange: RecordedExchange, history: History): boolean {
-  return onlyOverLimit(history).has(nameOfReply(exchange))
+  return onlyOverLimit(history).has(nameOfReply(exchange)) && !staysDown(exchange, history)
 }
 
 /** The replies of which a caller has several, and only over the limit. */

@@ -12,18 +12,42 @@ export function isOfGatewayStatus({ status }: Pick<RecordedExchange, 'status'>):
   return OF_A_GATEWAY.has(status)
 }
 
+/** Whether a reply shows by itself that a gateway sent it, for a service that does not answer: it knows neither the Error nor the quotas. */
+export function isPlainlyOfGateway(exchange: Pick<RecordedExchange, 'status' | 'json' | 'headers'>): boolean {
+  const { json, headers } = exchange
+  return isOfGatewayStatus(exchange) && !isError(json) && !OF_QUOTAS.some((name) => name in headers)
+}
+
+const OF_QUOTAS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
 /**
  * Whether a reply may be that of a gateway whose service does not answer just then: requests like it are answered otherwise, or
  * it is not known who stands between.
  */
 export function isOfGateway(exchange: RecordedExchange, history: History): boolean {
   if (!isOfGatewayStatus(exchange)) return false
-  if (history.givenKeys === undefined) return true
+  if (history.givenKeys === undefined || staysDown(exchange, history)) return true
   if (exchange.probe.operation !== undefined && exchange.probe.operation === failingAlone(history))
     return false
   const isInPlaceOfNotFound = unavailableAlone(history).has(exchange.probe.caller)
   return answeredKinds(history).has(kindOf(exchange)) && !isInPlaceOfNotFound
 }
+
+const ENOUGH_DOWN = 20
+
+/** Whether a reply is of a service that stays down: as by a gateway, as all that follow are, with a key and without, of any operation. */
+export function staysDown(exchange: RecordedExchange, history: History): boolean {
+  return downAtEnd(history).has(exchange)
+}
+
+const downAtEnd = remembering(({ exchanges }: History): ReadonlySet<RecordedExchange> => {
+  const lastOther = exchanges.findLastIndex((one) => !isOfGatewayStatus(one))
+  const rest = exchanges.slice(lastOther + 1)
+  const callers = new Set(rest.map(({ probe }) => probe.caller))
+  const operations = new Set(rest.map(({ probe }) => probe.operation))
+  const isDown = lastOther >= 0 && rest.length >= ENOUGH_DOWN && callers.size > 1 && operations.size > 1
+  return new Set(isDown ? rest : [])
+})
 
 // So many failures are no accident, where so many requests for other operations had none; fewer where all of them overlapped.
 const ENOUGH_FAILURES = 4

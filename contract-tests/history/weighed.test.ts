@@ -40,3 +40,21 @@ test.for<[what: string, scenes: readonly Scene[]]>([
 ])('%s', ([, scenes]) => {
   expect(found(someWindowExplains, scenes)).toEqual([expect.stringMatching(/^LIMIT-/)])
 })
+
+// Each window of a minute begins with its first request, and its Reset is rounded up: too far ahead to be that of an oldest request.
+const minute = (from: number, errors: number): readonly Scene[] =>
+  Array.from({ length: LIMIT }, (_none, index) => {
+    const more = index < errors ? { status: 400, json: {} } : {}
+    return at(from + index / 100, 59 - index, Math.ceil(from + 60.5), more)
+  })
+
+test.for<[what: string, scenes: readonly Scene[], found: readonly unknown[]]>([
+  ['serves as many as it has after errors that cost one each', [], []],
+  [
+    'serves one more, which no other window explains either',
+    [at(70.7, 0, 131)],
+    [expect.stringMatching(/^LIMIT-5/)],
+  ],
+])('a second minute that begins with errors %s', ([, more, expected]) => {
+  expect(found(someWindowExplains, [...minute(0, 0), ...minute(70, 5), ...more])).toEqual(expected)
+})
