@@ -2,9 +2,9 @@ import type { ControlClient } from '../client/control-client.ts'
 import { ControlFailure } from '../client/control-failure.ts'
 import type { WorldClient } from '../client/world-client.ts'
 import type { ClockReading, KeyState } from '../client/world-state.ts'
-import { clientIds, type ClientId } from './clients.ts'
 import { onLease } from './on-lease.ts'
 import { runClient, together, type Setting } from './run-client.ts'
+import { keyOfRun, runOfKey, runTagAt } from './run-keys.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
 import { KEYS_GONE, movedTooFar, ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
 import { Tempo } from './tempo.ts'
@@ -68,7 +68,7 @@ async function play(
   const { basePath, clock, limits } = await world.read()
   if (!limits) throw new ScenarioError(`The limits of the world ${name} are off: switch them on first`)
   const runTag = runTagAt(clock.now)
-  const clients = scenario.clients.map((id) => ({ id, key: `${keyStart(id)}${runTag}` }))
+  const clients = scenario.clients.map((id) => ({ id, key: keyOfRun({ client: id, tag: runTag }) }))
   const keys = clients.map(({ key }) => key)
   begins?.(keys)
   return onLease(
@@ -113,11 +113,6 @@ async function play(
       return { scenario, results, speed: tempo.lowest }
     },
   )
-}
-
-/** Four letters and digits that no other run in this world has for hours, even if it began within the same second. */
-function runTagAt(time: number): string {
-  return (Math.floor(time / 10) % 36 ** 4).toString(36).padStart(4, '0')
 }
 
 /** Starts the clock, by the lease where another scenario may run. Resolves with its reading and the full minute on which this one starts. */
@@ -168,12 +163,7 @@ function endIfMoved(time: WorldTime): AbortSignal {
 
 /** Whether a key is one of a run, whose clock may have been slowed down to the speed of real time. */
 function isOfRun({ key }: Pick<KeyState, 'key'>): boolean {
-  return clientIds.some((id) => key.startsWith(keyStart(id)))
-}
-
-/** What the keys of a client begin with, in every run. */
-function keyStart(id: ClientId): string {
-  return `${id}-demo-`
+  return runOfKey(key) !== undefined
 }
 
 function fullMinuteAfter(time: number): number {

@@ -134,6 +134,24 @@ describeRoom('the story of a rate limit', (room) => {
     await page.getByRole('button', { name: 'Run it' }).waitFor()
   })
 
+  it('says in another tab that it goes on, of which clients, and how far they are', async () => {
+    const { page } = await room.open()
+    const other = await room.tab.browser.newPage()
+    await other.goto(page.url())
+    await other.getByText('live', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    const hint = (on: typeof page) => on.locator('.scenarios .hint')
+    const elsewhere =
+      /^Another page or a terminal runs Naive \(\d+ .*\) and Polite \(\d+ .*\) in this world\.$/
+    const sum = async (): Promise<number> => sumOf(/\d+(?= requests?)/g, await hint(other).innerText())
+    await hint(other).getByText(elsewhere).waitFor()
+    await expect.poll(sum).toBeGreaterThan(10)
+    expect(await hint(page).innerText()).not.toContain('Another page')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await hint(other).waitFor({ state: 'detached' })
+    await other.close()
+  })
+
   it('says which world it is in, and why its clock is not as fast', async () => {
     const { page } = await room.open()
     await page.getByRole('button', { name: 'Run it' }).click()
@@ -195,4 +213,8 @@ describeRoom('the story of a rate limit', (room) => {
 function secondsIn(text: string): number {
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? []
   return Number(minutes) * 60 + Number(seconds)
+}
+
+function sumOf(figures: RegExp, text: string): number {
+  return (text.match(figures) ?? []).reduce((sum, one) => sum + Number(one), 0)
 }

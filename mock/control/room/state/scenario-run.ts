@@ -147,6 +147,11 @@ export class ScenarioRun {
     return form !== undefined && this.#keys.some((key) => isFormOf(form, key))
   }
 
+  /** Whether a key is one of the running or last scenario of this page. */
+  hasKey(key: string): boolean {
+    return this.#keys.includes(key)
+  }
+
   /** Whether the sentence of a refusal is about a request of a run of this page for its keys or its lease, which are gone. */
   ownsRefusal(sentence: string): boolean {
     const [path = ''] = sentence.split(': ')

@@ -2,42 +2,18 @@ import { useState } from 'preact/hooks'
 import { planName } from '../../../../spec/plans.ts'
 import { asSentence } from '../../../../spec/wording.ts'
 import { clientIds, clients, type ClientId } from '../../../scenarios/clients.ts'
-import { comparisonOf, slowedDown } from '../../../scenarios/scenario-report.ts'
-import {
-  SCENARIO_DEFAULTS,
-  scenarioPlans,
-  type Scenario,
-  type ScenarioPlan,
-} from '../../../scenarios/scenario.ts'
+import { comparisonOf } from '../../../scenarios/scenario-report.ts'
+import { SCENARIO_DEFAULTS, scenarioPlans, type ScenarioPlan } from '../../../scenarios/scenario.ts'
 import { scenarioIn, SPEEDS } from '../state/address.ts'
 import { disturbedText } from '../state/disturbances.ts'
 import { COUNTED_BANS } from '../state/scenario-run.ts'
 import { ClientProgressRow } from './client-progress-row.tsx'
 import { Select } from './elements.tsx'
+import { RunHint } from './run-hint.tsx'
 import { useRoom } from './use-room.ts'
-import { figure } from './words.ts'
 
 function clientName(id: ClientId | ''): string {
   return id === '' ? '' : clients[id].name
-}
-
-/** The work of the clients, and in which world if the page shows another one; or that the clock does not run as the form says, and why. */
-function Hint({ scenario }: { readonly scenario: Scenario }) {
-  const { scenarios, readings, world } = useRoom()
-  const report = scenarios.report.value
-  const { speed, frozen } = readings.clock.value ?? { speed: scenario.speed, frozen: false }
-  const work = `Each client needs ${figure(scenario.requests)} served requests on plan ${planName(scenario.plan)}.`
-  if (scenarios.world.value !== world.value) {
-    return <>{`This run is in the world ${scenarios.world.value}, and not in the one shown here. ${work}`}</>
-  }
-  if (report && report.speed < scenario.speed) return <>{slowedDown(report)}</>
-  if (!scenarios.isRunning.value || !scenarios.run.value) return <>{work}</>
-  if (frozen) return <>The clock is frozen: the clients wait until it runs again.</>
-  if (speed === scenario.speed) return <>{work}</>
-  const why = scenarios.speeds.value.includes(speed)
-    ? 'for now: this machine is busy'
-    : 'as it was set above, or by another run'
-  return <>{`The clock runs at ×${speed} in place of ×${scenario.speed}, ${why}.`}</>
 }
 
 /** Runs clients under a rate limit, and shows how many requests and how much time each needs. */
@@ -75,11 +51,7 @@ export function Scenarios() {
     <section class="panel scenarios" aria-labelledby="scenarios-title">
       <div class="panel-head">
         <h2 id="scenarios-title">What a rate limit does to a client</h2>
-        {scenario && (
-          <p class="hint">
-            <Hint scenario={scenario} />
-          </p>
-        )}
+        <RunHint />
         <form
           class="row"
           onSubmit={(event) => {

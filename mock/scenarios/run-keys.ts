@@ -1,0 +1,29 @@
+import { clientIds, type ClientId } from './clients.ts'
+
+/** The client and the run that a key is of. */
+export interface RunKey {
+  readonly client: ClientId
+  /** Four letters and digits, which all keys of a run end with. */
+  readonly tag: string
+}
+
+/** Four letters and digits that no other run in this world has for hours, even if it began within the same second. */
+export function runTagAt(time: number): string {
+  return (Math.floor(time / 10) % 36 ** 4).toString(36).padStart(4, '0')
+}
+
+export function keyOfRun({ client, tag }: RunKey): string {
+  return `${keyStart(client)}${tag}`
+}
+
+/** What the keys of a client begin with, in every run. */
+export function keyStart(client: ClientId): string {
+  return `${client}-demo-`
+}
+
+/** Which client and run a key is of; `undefined` for any other key. */
+export function runOfKey(key: string): RunKey | undefined {
+  const client = clientIds.find((id) => key.startsWith(keyStart(id)))
+  const tag = client && key.slice(keyStart(client).length)
+  return client && tag !== undefined && /^[\da-z]{4}$/.test(tag) ? { client, tag } : undefined
+}
