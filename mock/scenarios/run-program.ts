@@ -4,6 +4,7 @@ import type { Fetch, FetchReply } from '../client/operation.ts'
 import type { Random } from '../core/settings/random.ts'
 import type { InTurn } from './at-most.ts'
 import type { Client } from './clients.ts'
+import { CLIENT_HEADER } from './run-keys.ts'
 import type { ClientEvent, Ending } from './scenario-report.ts'
 import { KEYS_GONE, ScenarioError } from './scenario.ts'
 import type { Tempo } from './tempo.ts'
@@ -142,11 +143,11 @@ interface Answer {
 }
 
 /** Resolves with the answer, or `undefined` without one. The body is read, so that the connection is free again. */
-async function send({ fetch, baseUrl, key, signal, time, tally }: Job): Promise<Answer | undefined> {
+async function send({ client, fetch, baseUrl, key, signal, time, tally }: Job): Promise<Answer | undefined> {
   try {
     const reply = await fetch(`${baseUrl}${pathOf('listPets')}?limit=1`, {
       method: operations.listPets.method,
-      headers: { Authorization: `Bearer ${key}` },
+      headers: { Authorization: `Bearer ${key}`, [CLIENT_HEADER]: client.id },
       signal,
     })
     await reply.text()

@@ -98,6 +98,21 @@ describeRoom('the story of a rate limit', (room) => {
     expect(keysOf(room.mock)).toEqual([])
   })
 
+  it('is known by its clients in a page that is opened when their keys are gone', async () => {
+    const { page } = await room.open()
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await page.locator('.lane').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Run it' }).waitFor()
+    const later = await room.tab.browser.newPage()
+    await later.goto(page.url())
+    const names = later.locator('.lane figcaption b')
+    await expect
+      .poll(async () => (await names.allInnerTexts()).map((name) => name.replace(/….*/, '…')).toSorted())
+      .toEqual(['naive-demo-…', 'polite-demo-…'])
+    await later.close()
+  })
+
   it('counts no request as failed that was under way when it was stopped', async () => {
     const { page } = await room.open()
     let left = 5

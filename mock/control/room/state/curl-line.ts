@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../../../client/generated/wire.ts'
 
-// Headers that curl sends itself, or that belong to one connection.
+// Headers that curl sends itself, that belong to one connection, or that name a client of a run.
 const OMITTED =
-  /^(?:host|connection|content-length|transfer-encoding|accept-encoding|user-agent|accept|sec-.*|origin|referer|accept-language|cache-control|pragma|priority|cookie)$/i
+  /^(?:host|connection|content-length|transfer-encoding|accept-encoding|user-agent|accept|sec-.*|origin|referer|accept-language|cache-control|pragma|priority|cookie|x-scenario-client)$/i
 
 /** A curl command that repeats the request of an exchange. The shell fills in the key. */
 export function curlLine({ method, target, request }: JournalEntry, origin: string): string {

@@ -49,6 +49,25 @@ describe('the names of the keys on a page', () => {
     expect(nameOf('1')).toBe(ONE.key)
   })
 
+  it('show which client of a run a key is of that no list has had, as its requests say', () => {
+    const sent = (keyId: string, key: string, client: string) => ({
+      ...{ key, keyId },
+      request: { headers: { 'x-scenario-client': client } },
+    })
+    names.addFromExchanges([
+      sent('1', 'naiv…2n', 'naive'),
+      sent('2', 'poli…2n', 'polite'),
+      // Whoever sends the header with another key is no client of a run.
+      sent('3', 'back…ey', 'naive'),
+      sent('4', 'back…ey', 'nobody'),
+    ])
+    expect(['1', '2', '3'].map(nameOf)).toEqual(['naive-demo-…2n', 'polite-demo-…2n', 'back…ey (1)'])
+    for (const list of [[TWO], [TWO]]) names.addFromList(list)
+    expect(nameOf('1')).toBe('naive-demo-…2n (removed)')
+    names.addFromList([{ key: 'naive-demo-x52n', keyId: '1' }])
+    expect(nameOf('1')).toBe('naive-demo-x52n')
+  })
+
   it('remain when a key gets another id, as after a restart of the mock', () => {
     names.addFromList([ONE, TWO])
     names.addFromExchanges([cut('7')])
@@ -74,7 +93,7 @@ describe('the names of the keys on a page', () => {
   it('cover the last 1,000 unlisted keys, and only the current keys after too many', () => {
     const many = (count: number, from = 0) =>
       Array.from({ length: count }, (_, at) => ({ key: `team-${at + from}-key`, keyId: `${at + from}` }))
-    names.addFromExchanges(many(1001).map(({ keyId }) => ({ key: `team…${keyId}`, keyId })))
+    names.addFromExchanges(many(1001).map(({ keyId }) => ({ ...cut(keyId), key: `team…${keyId}` })))
     expect([nameOf('0'), nameOf('1'), nameOf('1000')]).toEqual(['…', 'team…1', 'team…1000'])
     names.addFromList(many(10_000))
     names.addFromList(many(10_000, 10_000))

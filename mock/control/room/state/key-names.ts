@@ -2,6 +2,8 @@ import { signal } from '@preact/signals'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { isFormOf } from '../../../core/message/distinct-form.ts'
+import { CLIENT_HEADER } from '../../../scenarios/run-keys.ts'
+import { formOfRunKey } from './run-key-form.ts'
 import { unlistedNames } from './unlisted-names.ts'
 
 /** Stands for the key of requests without a key. */
@@ -17,8 +19,8 @@ const MOST_UNLISTED = 1000
 /** After so many lists without it, an unlisted key was removed. One list may be older than the key. */
 const LISTS = 2
 
-type Keyed = Pick<JournalEntry, 'key' | 'keyId'>
 type Sent = Pick<JournalEntry, 'keyId'> & { readonly request: Pick<JournalEntry['request'], 'headers'> }
+type Keyed = Sent & Pick<JournalEntry, 'key'>
 export type ListedKey = Pick<KeyState, 'key' | 'keyId'>
 
 /**
@@ -30,7 +32,7 @@ export class KeyNames {
   /** Called with the placeholder of an unlisted key and the key, when a list has named it. */
   readonly #onListed: (before: string, key: string) => void
   readonly #keys = new Map<string, string>()
-  /** Redacted keys by placeholder. */
+  /** Redacted keys by placeholder; those of a run with all of their beginning. */
   readonly #unlisted = new Map<string, string>()
   /** How many lists have come without an unlisted key, by placeholder. */
   readonly #missing = new Map<string, number>()
@@ -44,7 +46,7 @@ export class KeyNames {
   /** The key of an exchange, or the placeholder of an unlisted key; without a valid one, whether another was sent. */
   keyOf({ keyId, request }: Sent): string {
     if (keyId !== null) return this.#keys.get(keyId) ?? placeholderOf(keyId)
-    return hasBearer(request.headers) ? UNKNOWN_KEY : NO_KEY
+    return /^bearer \S/i.test(headerOf(request, 'Authorization')) ? UNKNOWN_KEY : NO_KEY
   }
 
   /**
@@ -82,11 +84,11 @@ export class KeyNames {
   /** Adds the keys of exchanges. */
   addFromExchanges(entries: readonly Keyed[]): void {
     let isNew = false
-    for (const { key, keyId } of entries) {
+    for (const { key, keyId, request } of entries) {
       if (key === null || keyId === null || this.#keys.has(keyId)) continue
       const placeholder = placeholderOf(keyId)
       if (this.#unlisted.has(placeholder)) continue
-      this.#unlisted.set(placeholder, key)
+      this.#unlisted.set(placeholder, formOfRunKey(key, headerOf(request, CLIENT_HEADER)) ?? key)
       isNew = true
       const [first] = this.#unlisted.keys()
       if (this.#unlisted.size <= MOST_UNLISTED || first === undefined) continue
@@ -151,10 +153,11 @@ export class KeyNames {
   }
 }
 
-function hasBearer(headers: Readonly<Record<string, string>>): boolean {
+/** A header of a request; empty if it has none of that name. */
+function headerOf({ headers }: Sent['request'], wanted: string): string {
   const [, value = ''] =
-    Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization') ?? []
-  return /^bearer \S/i.test(value)
+    Object.entries(headers).find(([name]) => name.toLowerCase() === wanted.toLowerCase()) ?? []
+  return value
 }
 
 // No key starts with #.

@@ -16,6 +16,7 @@ function entry(id: number, step = 'act', ago = 0, rule: string | null = null): J
     key: 'a',
     keyId: '1',
     status: step === 'meter' ? 429 : 200,
+    request: { headers: {}, body: null },
     reply,
     reason: { step, rule, sentence: '' },
   } as JournalEntry
