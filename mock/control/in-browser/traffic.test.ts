@@ -48,6 +48,19 @@ const lookOf = (picture: Buffer, ...others: readonly string[]) => `(async () => 
   }
 })()`
 
+// Whether the line of what is left is drawn in the plot.
+const HAS_LINE = `{
+  const { width, height } = document.querySelector('.lane canvas')
+  const { data } = document.querySelector('.lane canvas').getContext('2d').getImageData(0, 0, width, height)
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'var(--left)'
+  const wanted = getComputedStyle(probe).color
+  probe.remove()
+  const colours = new Set()
+  for (let at = 0; at < data.length; at += 4) colours.add('rgb(' + data.slice(at, at + 3).join(', ') + ')')
+  colours.has(wanted)
+}`
+
 describeRoom('traffic and plot of the control room', (room) => {
   it('shows exchanges as they happen, each with its reason, its clause and a curl command', async () => {
     const { mock } = room
@@ -234,6 +247,26 @@ describeRoom('traffic and plot of the control room', (room) => {
     await page.getByRole('button', { name: 'front-end-1-key', exact: true }).click()
     await page.getByRole('img', { name: 'front-end-2-key' }).waitFor({ state: 'detached' })
     await lane('front-end-1-key', 2, 1)
+  })
+
+  it('shows nothing that is left while the limits are off, also after a reload', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    mock.keys.setRemaining(KEY, { minute: 0 })
+    mock.limits.switch(false)
+    await sendRequests(mock, KEY, 2)
+    const caption = page.locator('.lane figcaption')
+    await caption.getByText('limits off').waitFor()
+    await expect.poll(() => page.evaluate(HAS_LINE)).toBe(false)
+    await page.reload()
+    await caption.getByText('2 served').waitFor()
+    await caption.getByText('limits off').waitFor()
+    await expect.poll(() => page.evaluate(HAS_LINE)).toBe(false)
+    mock.clock.advance({ seconds: 5 })
+    mock.limits.switch(true)
+    await sendRequests(mock, KEY, 1)
+    await caption.getByText('0 left in the minute').waitFor()
+    await expect.poll(() => page.evaluate(HAS_LINE)).toBe(true)
   })
 
   it('says of a key that was removed what it had left, and shows nothing of a minute after that', async () => {

@@ -51,6 +51,18 @@ describe('a history', () => {
     expect(history.lane('b', SPAN).admitted.slice(-2)).toEqual([0, 1])
   })
 
+  it('has neither quota nor ban while the limits are off', () => {
+    const history = new History()
+    history.record('a', quota(0, true), NOW)
+    history.switchLimits(false, NOW + 1000)
+    history.record('a', quota(0, true), NOW + 1000)
+    history.switchLimits(true, NOW + 3000)
+    const { left, banned, limitsOff } = history.lane('a', spanUpTo(NOW + 3000, 1))
+    expect(left.slice(-2)).toEqual([null, 0])
+    expect(banned.slice(-2)).toEqual([false, true])
+    expect(limitsOff.slice(-2)).toEqual([true, false])
+  })
+
   it('has the last quota of each column, and whether the key was banned', () => {
     const history = new History()
     history.record('a', quota(59, false), NOW)

@@ -1,3 +1,5 @@
+import { LimitSwitches } from './limit-switches.ts'
+
 /** The most columns of a span, or one more where its first column is not whole. */
 export const COLUMNS = 120
 
@@ -42,6 +44,8 @@ export interface Lane extends Readonly<Record<Outcome, readonly number[]>> {
   /** The remaining requests at the end of each column. */
   readonly left: readonly (number | null)[]
   readonly banned: readonly boolean[]
+  /** Whether the limits were off, so that there was neither a quota nor a ban. */
+  readonly limitsOff: readonly boolean[]
   /** The starts of the columns in which a ban was seen to begin, not those in which the page found one. */
   readonly banStarts: readonly number[]
 }
@@ -99,6 +103,7 @@ export class History {
   readonly #seconds = new Map<number, Map<string, Tally>>()
   #markers: Marker[] = []
   #missingBefore = -Infinity
+  readonly #limits = new LimitSwitches()
 
   count(key: string, outcome: Outcome, time: number): void {
     const tally = this.#tally(key, time)
@@ -138,6 +143,23 @@ export class History {
 
   addMarker(label: string, time: number): void {
     this.#markers = [...this.#markers, { at: time / 1000, label }].slice(-MOST_MARKERS)
+    this.version += 1
+  }
+
+  /** Notes that the limits were switched at a time. */
+  switchLimits(isOn: boolean, time: number): void {
+    this.#limits.note(isOn, time)
+    this.version += 1
+  }
+
+  /** Takes how the limits were read at a time. */
+  readLimits(isOn: boolean, time: number): void {
+    if (this.#limits.read(isOn, time)) this.version += 1
+  }
+
+  /** Forgets when the limits were on: another world has others. */
+  forgetLimits(): void {
+    this.#limits.clear()
     this.version += 1
   }
 
@@ -229,6 +251,9 @@ export class History {
     for (const [at, column] of columns.entries()) {
       if (at < last) column.isBanned ??= at === 0 ? before?.isBanned : columns[at - 1]?.isBanned
     }
+    const limitsOff = starts.map((start) => this.#limits.areOff(start + width - 1))
+    for (const [at, column] of columns.entries())
+      if (limitsOff[at] === true) Object.assign(column, { left: null, isBanned: false })
     const [firstKnown] = known
     const foundAt = firstKnown?.isBanned === true ? columnOf(firstKnown.second) : undefined
     const isFound = (at: number): boolean =>
@@ -241,6 +266,7 @@ export class History {
       failed: columns.map(({ failed }) => failed),
       left: columns.map(({ left }) => left),
       banned: columns.map(({ isBanned }) => isBanned === true),
+      limitsOff,
       banStarts: starts.filter(
         (_start, at) => columns[at]?.isBanned === true && !wasBanned(at) && !isFound(at),
       ),

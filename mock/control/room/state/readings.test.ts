@@ -25,6 +25,7 @@ it('keys are read together with the clock, because the last reading of it may be
       resolve(reading)
       return false
     },
+    takeLimits: () => undefined,
   }
   const readings = new Readings(new ControlClient('', fetched), signal('default'), traffic)
   readings.clock.value = { now: NOON - 9000, frozen: false, speed: 10, readAt: 0 }

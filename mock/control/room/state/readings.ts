@@ -55,7 +55,7 @@ export class Readings {
   readonly arrived = signal<ReadonlySet<ReadingName | 'journal'>>(new Set())
   readonly #client: ControlClient
   readonly #world: ReadonlySignal<string>
-  readonly #traffic: Pick<Traffic, 'takeReading'>
+  readonly #traffic: Pick<Traffic, 'takeReading' | 'takeLimits'>
   readonly #refreshers: Readonly<Record<ReadingName, Refresher>> = {
     worlds: new Refresher(() => this.readWorlds()),
     keys: new Refresher(() => this.#readKeys()),
@@ -64,7 +64,11 @@ export class Readings {
     pets: new Refresher(() => this.#readPets()),
   }
 
-  constructor(client: ControlClient, world: ReadonlySignal<string>, traffic: Pick<Traffic, 'takeReading'>) {
+  constructor(
+    client: ControlClient,
+    world: ReadonlySignal<string>,
+    traffic: Pick<Traffic, 'takeReading' | 'takeLimits'>,
+  ) {
     this.#client = client
     this.#world = world
     this.#traffic = traffic
@@ -86,8 +90,10 @@ export class Readings {
     if (!worlds) return
     this.worlds.value = worlds
     this.#note('worlds')
-    const clock = worlds.find(({ name }) => name === this.#world.value)?.clock
-    if (clock) this.clock.value = { ...clock, readAt: Date.now() }
+    const here = worlds.find(({ name }) => name === this.#world.value)
+    if (!here) return
+    this.#traffic.takeLimits(here.limits, here.clock.now)
+    this.clock.value = { ...here.clock, readAt: Date.now() }
   }
 
   /** The recorded exchanges, the newest first; none if they cannot be read. */

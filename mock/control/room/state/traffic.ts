@@ -22,7 +22,10 @@ export const MOST_LINES = 1000
 const CHANGES_QUOTAS: readonly Change['what'][] = ['reset', 'restore', 'limits', 'choices']
 
 /** Whether a change gets a marker in the plot. */
-const hasMarker = (what: Change['what']): boolean => replacesWorld(what) || what === 'clock'
+const hasMarker = (what: Change['what']): boolean =>
+  replacesWorld(what) || what === 'clock' || what === 'limits'
+/** The sentence of the change that switches them off. */
+const LIMITS_OFF = 'limits off'
 
 /** The events of the world: the last ones as lines, and numbers for the plot. */
 export class Traffic {
@@ -47,6 +50,7 @@ export class Traffic {
     this.#before = []
     this.#recalled = new Set()
     this.history.clear()
+    this.history.forgetLimits()
     this.keyNames.clear()
     this.replies.forget(() => true)
     this.#read = undefined
@@ -61,6 +65,11 @@ export class Traffic {
     this.#read = { keys, clock }
     this.#recordReadings()
     return isUnsure
+  }
+
+  /** Takes whether the limits are on, as it was read at a time of the world. */
+  takeLimits(isOn: boolean, time: number): void {
+    this.history.readLimits(isOn, time)
   }
 
   /** The keys of the lines that a list has named, also removed ones. */
@@ -199,12 +208,17 @@ export class Traffic {
   /** Clears the history if a change has cleared the journal, and adds a marker. Returns whether it has. */
   #applyChange({ what, time, sentence }: Change, isNews: boolean): boolean {
     if (CHANGES_QUOTAS.includes(what)) this.replies.forgetQuotas()
-    if (replacesWorld(what)) this.replies.forget(() => true)
+    if (replacesWorld(what)) {
+      this.replies.forget(() => true)
+      this.history.forgetLimits()
+    }
+    if (what === 'limits') this.history.switchLimits(sentence !== LIMITS_OFF, Date.parse(time))
     // Someone may have given the key more, or have banned it.
     if (what === 'keys') this.replies.forget((key) => this.keyNames.isIn(sentence, key))
     const isEmptied = replacesWorld(what) || what === 'journal'
     if (isEmptied) this.history.clear()
-    if (isNews && hasMarker(what)) this.history.addMarker(what, Date.parse(time))
+    if (isNews && hasMarker(what))
+      this.history.addMarker(what === 'limits' ? sentence : what, Date.parse(time))
     return isEmptied
   }
 

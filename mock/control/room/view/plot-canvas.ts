@@ -78,7 +78,6 @@ export class PlotCanvas {
             scale: 'left',
             stroke: colour('left'),
             width: 2,
-            spanGaps: true,
             points: { show: false },
             ...(uPlot.paths.stepped && { paths: uPlot.paths.stepped({ align: 1 }) }),
           },
@@ -119,7 +118,9 @@ export class PlotCanvas {
     // The bar of admitted requests is drawn over that of both, and this one over that of all.
     const both = lane.admitted.map((count, at) => count + (lane.refused[at] ?? 0))
     const all = lane.failed.map((count, at) => (count > 0 ? count + (both[at] ?? 0) : null))
-    this.#plot.setData([[...span.starts], all, both, [...lane.admitted], [...lane.left]])
+    // A line ends at `null`, where no limit is in force, and goes on over `undefined`, where nothing was recorded.
+    const left = lane.left.map((one, at) => one ?? (lane.limitsOff[at] === true ? null : undefined))
+    this.#plot.setData([[...span.starts], all, both, [...lane.admitted], left])
   }
 
   /** Resolves when the lane is drawn with so many pixels for one of the screen; it looks the same on the page. */

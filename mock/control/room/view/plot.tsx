@@ -137,7 +137,10 @@ export function Plot() {
                 span,
                 markers,
                 most,
-                limit: keys.get(name)?.windows.minute.limit ?? limitOf(name) ?? mostLeft(lane),
+                // Without limits, there is nothing of which something could be left.
+                limit: lane.limitsOff.every(Boolean)
+                  ? 0
+                  : (keys.get(name)?.windows.minute.limit ?? limitOf(name) ?? mostLeft(lane)),
               }}
             />
           )
@@ -287,7 +290,9 @@ function LaneView({ name, canvases, state, height, hasTime, picture }: LaneProps
 
 /** What a key may still send, in the words of its card. */
 function QuotaCaption({ state }: { readonly state: KeyState }) {
-  const time = useRoom().time.value ?? 0
+  const room = useRoom()
+  const time = room.time.value ?? 0
+  if (room.current.value?.limits === false) return <span class="limits-off">limits off</span>
   const ban = bannedFor(state, time)
   if (ban > 0) return <span class="swatch banned">banned, {countdown(ban)} left</span>
   const { left } = windowQuotaAt(state.windows.minute, time)
