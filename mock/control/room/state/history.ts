@@ -198,6 +198,16 @@ export class History {
     return first
   }
 
+  /** When a key last had a request, Unix seconds; `undefined` if it had none. */
+  lastRequest(key: string): number | undefined {
+    let last: number | undefined
+    for (const [second, tallies] of this.#seconds) {
+      const tally = tallies.get(key)
+      if (tally && requestsIn(tally) > 0) last = Math.max(last ?? second, second)
+    }
+    return last
+  }
+
   /** The keys with requests in a span, the busiest first. */
   activeKeys({ starts, width }: Span): string[] {
     const requests = new Map<string, number>()

@@ -19,6 +19,8 @@ const MOST_UNLISTED = 1000
 /** After so many lists without it, an unlisted key was removed. One list may be older than the key. */
 const LISTS = 2
 
+const REMOVED = ' (removed)'
+
 type Sent = Pick<JournalEntry, 'keyId'> & { readonly request: Pick<JournalEntry['request'], 'headers'> }
 type Keyed = Sent & Pick<JournalEntry, 'key'>
 export type ListedKey = Pick<KeyState, 'key' | 'keyId'>
@@ -148,9 +150,14 @@ export class KeyNames {
     const names = new Map(unlistedNames(this.#unlisted))
     for (const key of this.#keys.values()) names.set(key, key)
     for (const [placeholder, lists] of this.#missing)
-      if (lists === LISTS) names.set(placeholder, `${names.get(placeholder) ?? '…'} (removed)`)
+      if (lists === LISTS) names.set(placeholder, `${names.get(placeholder) ?? '…'}${REMOVED}`)
     this.#names.value = names
   }
+}
+
+/** Whether a name says by itself that its key was removed. */
+export function saysRemoved(name: string): boolean {
+  return name.endsWith(REMOVED)
 }
 
 /** A header of a request; empty if it has none of that name. */
