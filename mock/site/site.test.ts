@@ -21,6 +21,14 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The outcomes of some creations, each once; the ids of the pets that were added; the status of a large one. */
 type Outcome = readonly [readonly (number | string)[], readonly number[], readonly [number]]
 
+// Notes the intervals that tick in the page.
+const NOTE_INTERVALS = `{
+  window.ticking = new Set()
+  const [start, stop] = [setInterval, clearInterval]
+  window.setInterval = (...all) => { const id = start(...all); ticking.add(id); return id }
+  window.clearInterval = (id) => { ticking.delete(id); stop(id) }
+}`
+
 describeInBrowser('the mock without a server, in its own pages', (tab) => {
   let folder: string
   let server: Server
@@ -41,6 +49,31 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
   afterAll(async () => {
     server.close()
     await rm(folder, { recursive: true })
+  })
+
+  test('play the story at once, where the reader wants no less motion, and pause it', async () => {
+    const page = await tab.browser.newPage({ reducedMotion: 'reduce' })
+    await page.addInitScript(NOTE_INTERVALS)
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}${BELOW}`)
+    const [story, button] = [page.locator('#story'), page.locator('#play')]
+    await page.getByText('The mock is ready').waitFor()
+    await button.getByText('Run it', { exact: true }).waitFor()
+    await expect.poll(() => story.getByText('0 of 150 served, 0 refused · has not begun').count()).toBe(2)
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.reload()
+    await story.getByText(/ waits 0:\d\d, as/).waitFor()
+    await button.getByText('Pause').click()
+    const isFrozen = (): Promise<unknown> =>
+      page.evaluate(
+        `fetch('${BELOW}_mock/worlds/story/clock').then((reply) => reply.json()).then(({ frozen }) => frozen)`,
+      )
+    await expect.poll(isFrozen).toBe(true)
+    expect(await page.evaluate('ticking.size')).toBe(0)
+    await button.getByText('Continue').click()
+    await expect.poll(isFrozen).toBe(false)
+    await expect.poll(() => page.evaluate('ticking.size')).toBeGreaterThan(0)
+    await page.close()
   })
 
   test('run a scenario from a link, on a phone, offline, and save the state of the worlds', async () => {
@@ -111,7 +144,8 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
     })`)
     await page.goto(site)
     await page.getByText('The mock is ready').waitFor()
-    // The story runs in a world of its own.
+    // The story runs in a world of its own, and not by itself where the reader wants less motion.
+    await page.locator('#play').getByText('Run it').click()
     await page
       .locator('#story')
       .getByText(/^\d+ of 150 served/)

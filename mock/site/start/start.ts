@@ -1,6 +1,9 @@
 // Starts the mock for all pages below the root. Then reports that it is ready, or reloads the page that was requested.
 import { becomeReady } from './become-ready.ts'
-import { playStory } from './story.ts'
+import { Story } from './story.ts'
+
+/** What the button of the story does next. */
+const LABELS = { ready: 'Run it', playing: 'Pause', paused: 'Continue', over: 'Run it again' } as const
 
 // The folder of this file. Not `new URL(…, import.meta.url)`, which the bundler would treat as an asset.
 const root = new URL(import.meta.url.replace(/[^/]*$/, ''))
@@ -24,17 +27,33 @@ try {
   showProblem(error instanceof Error ? error.message : String(error))
 }
 
+/** Plays the story at once, unless the reader wants less motion; one button pauses it, goes on, and runs it again. */
 function showStory(): void {
-  const [place, again] = [document.querySelector('#story'), document.querySelector('#again')]
-  if (!place || !(again instanceof HTMLButtonElement)) return
+  const [place, button] = [document.querySelector('#story'), document.querySelector('#play')]
+  if (!place || !(button instanceof HTMLButtonElement)) return
+  let story = new Story(root, place)
+  let state: keyof typeof LABELS = 'ready'
+  const show = (next: typeof state): void => {
+    state = next
+    button.textContent = LABELS[state]
+  }
   const play = (): void => {
-    again.disabled = true
-    void playStory(root, place).finally(() => {
-      again.disabled = false
+    show('playing')
+    void story.play().finally(() => {
+      show('over')
     })
   }
-  again.addEventListener('click', play)
-  play()
+  button.addEventListener('click', () => {
+    if (state === 'over') story = new Story(root, place)
+    if (state === 'over' || state === 'ready') {
+      play()
+      return
+    }
+    show(state === 'playing' ? 'paused' : 'playing')
+    story.pause(state === 'paused')
+  })
+  button.disabled = false
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play()
 }
 
 function showProblem(problem: string): void {
