@@ -4,7 +4,10 @@ import { useRoom } from './use-room.ts'
 
 const MOST_CHIPS = 8
 
-/** What the plot can show: the run of this page, if there is one, all keys, or one of them; and whether also keys that were removed. */
+/**
+ * What the plot can show: the run of this page, if there is one, all keys, or one of them; and whether also older requests, and
+ * keys that were removed.
+ */
 export function Chips({ shown }: { readonly shown: Shown }) {
   const { traffic } = useRoom()
   const { chosen, choose, keys, removed, hides, hide, run } = shown
@@ -29,18 +32,39 @@ export function Chips({ shown }: { readonly shown: Shown }) {
           </button>
         ))}
       </div>
+      {shown.hasOlder && chosen !== RUN && (
+        <Check label="Older requests" isOn={shown.showsOlder} onChange={shown.showOlder} />
+      )}
       {removed.size > 0 && chosen !== RUN && (
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={!hides}
-            onChange={({ currentTarget }) => {
-              hide(!currentTarget.checked)
-            }}
-          />
-          Removed keys
-        </label>
+        <Check
+          label="Removed keys"
+          isOn={!hides}
+          onChange={(isOn) => {
+            hide(!isOn)
+          }}
+        />
       )}
     </>
+  )
+}
+
+interface CheckProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Check({ label, isOn, onChange }: CheckProps) {
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.checked)
+        }}
+      />
+      {label}
+    </label>
   )
 }

@@ -20,6 +20,10 @@ export interface Shown {
   /** Whether removed keys are hidden. */
   readonly hides: boolean
   readonly hide: (hides: boolean) => void
+  /** Whether there are requests before those of the last minutes, and whether they are shown too. */
+  readonly hasOlder: boolean
+  readonly showsOlder: boolean
+  readonly showOlder: (shows: boolean) => void
   /** The run of this page, as far as anything of it is known. */
   readonly run: PlottedRun | undefined
 }
@@ -28,18 +32,23 @@ export function useShown(): Shown {
   const room = useRoom()
   const [chosen, choose] = useState<string>(ALL)
   const [isHiding, hide] = useState(false)
+  const [showsOlder, showOlder] = useState(false)
   // It changes whenever there is something new to draw, also in a run.
-  const { span: recent } = room.plotted.value
+  const { span: latest } = room.plotted.value
+  const { history } = room.traffic
+  const first = history.firstRequest(-Infinity, latest.end * 1000)
+  const hasOlder = first !== undefined && first < (latest.starts[0] ?? 0) * 1000
+  const recent = hasOlder && showsOlder ? spanBetween(first, latest.end * 1000) : latest
   const run = useRun()
   const start = run?.start
   useEffect(() => {
     choose(start === undefined ? ALL : RUN)
   }, [start])
-  const active = room.traffic.history.activeKeys(recent)
+  const active = history.activeKeys(recent)
   const isRemoved = useRemoved(run)
   const removed = new Set(active.filter(isRemoved))
   const hides = isHiding && removed.size > 0
-  const common = { choose, removed, hides, hide, run }
+  const common = { choose, removed, hides, hide, hasOlder, showsOlder, showOlder, run }
   if (chosen !== RUN || !run)
     return {
       ...common,

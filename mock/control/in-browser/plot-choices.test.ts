@@ -3,8 +3,8 @@ import { describeRoom, sendRequests } from './room-page.ts'
 
 const [GONE, KEPT] = ['team-a-key', 'team-b-key']
 
-describeRoom('keys that were removed, in the plot', (room) => {
-  it('say so, and when they were last used, and can be hidden', async () => {
+describeRoom('the plot', (room) => {
+  it('says of keys that they were removed, and when they were last used, and can hide them', async () => {
     const { mock } = room
     for (const key of [GONE, KEPT]) mock.keys.add({ key, plan: 'free' })
     const { page } = await room.open()
@@ -26,5 +26,21 @@ describeRoom('keys that were removed, in the plot', (room) => {
     await page.getByText('All keys with requests were removed, and are hidden.').waitFor()
     await box.check()
     await captions.nth(1).waitFor()
+  })
+
+  it('shows older requests than those of the last minutes too, also after a reload', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    const box = page.getByLabel('Older requests')
+    await sendRequests(mock, 'free-demo-key', 2)
+    await page.getByText('2 served and 0 over').waitFor()
+    await expect.poll(() => box.count()).toBe(0)
+    mock.clock.advance({ minutes: 10 })
+    await sendRequests(mock, 'free-demo-key', 1)
+    await page.reload()
+    await page.getByText('1 served and 0 over').waitFor()
+    await box.check()
+    await page.getByText('3 served and 0 over the limit in the last 10 minutes').waitFor()
+    await page.getByRole('img', { name: '3 served and 0 over' }).waitFor()
   })
 })
