@@ -93,6 +93,14 @@ test.for(OF_GATEWAYS.flatMap((reply) => [1, 20, 60, 100].map((from) => [...reply
   },
 )
 
+test('what a gateway answers shows no variant', async () => {
+  const isOdd = ({ path }: ServiceRequest): boolean => path.includes('colour=')
+  const report = await runOn(await testService(onReply(isOdd, asError(503)), PLAIN), DEFAULT)
+  const seen = report.choices.find(({ id }) => id === 'further-pages')
+  expect(seen?.variant).toBeUndefined()
+  expect(seen?.detail).toContain('an answer: status 503')
+})
+
 test.for([40, 100])('a service that stays down from request %i on breaks nothing', async (from) => {
   const down = unavailable(from, Infinity, undefined, asError(503), Infinity)
   const report = await runOn(await asReal(await testService(down, PLAIN), BEGINS), DEFAULT)

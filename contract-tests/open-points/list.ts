@@ -9,7 +9,7 @@ import { listOfMany } from '../probes/additions.ts'
 import { hasSpare, list, listAfterAdding, LONGEST_PAGE, SPARE, withSpareKey } from '../probes/requests.ts'
 import { createdIds } from '../probes/created-ids.ts'
 import { pageAfter } from '../probes/pages.ts'
-import { byStatus, described, fitting, ofSeveral } from '../probes/seen.ts'
+import { byStatus, described, fitting, givenAnswer, ofSeveral } from '../probes/seen.ts'
 
 const { least, most, default: usual } = limitBounds
 
@@ -69,6 +69,7 @@ export const listPoints: readonly Observation[] = [
       const header = Object.keys(first.headers).find((name) => /next|cursor|offset|page/i.test(name))
       if (header !== undefined) return other(`the header ${header}: ${first.headers[header] ?? ''}`)
       const turned = await run.session.share(UNKNOWN_PARAMETERS)
+      givenAnswer(turned)
       if (turned.status !== 200 || idOf(turned) === idOf(first)) return 'none'
       // Where the newest stand first, another may be the first by now.
       const again = await run.session.send(list('?limit=1'))

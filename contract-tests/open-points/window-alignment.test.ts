@@ -22,7 +22,7 @@ async function readOff(time: number, ...resets: readonly number[]): Promise<Seen
 test.for([
   [30, 60, 60, 'calendar'],
   [30, 90, 90, 'first-request'],
-  [30, 60, 90, 'first-request'],
+  [60, 120, 121, 'first-request'],
   [HOUR + 30, HOUR + 60, DAY, 'calendar'],
   [HOUR, HOUR + DAY, HOUR + DAY, 'first-request'],
   [DAY - HOUR, DAY, DAY, 'calendar'],
@@ -44,6 +44,13 @@ test.for([
     await expect(readOff(time, reset, reset)).rejects.toThrow('the first requests came at a full minute')
   },
 )
+
+test('is neither where a key and whoever has none show two', async () => {
+  expect(await readOff(30, 60, 90)).toMatchObject({
+    variant: 'other',
+    detail: 'the windows of a key and those without one begin in two ways',
+  })
+})
 
 test('a Reset that moves while the window is open matches no variant', async () => {
   const replies = [60, 90, 91, 92, 93].map((reset) => reply({ headers: rateLimit(59, reset) }))

@@ -17,9 +17,19 @@ export async function windowAlignment(session: Session): Promise<Seen> {
     return missing('an X-RateLimit-Reset in the replies with a key and without')
   const moved = movedReset(session)
   if (moved !== undefined) return other(moved)
-  if (!callers.every(endsWithTheCalendar)) return 'first-request'
-  if (callers.some((exchange) => !mayHaveBegunWithTheCalendar(exchange, session))) return 'calendar'
-  return missing('the first requests came at a full minute, where both variants look alike')
+  const seen = callers.flatMap((exchange) => alignmentOf(exchange, session) ?? [])
+  const [first] = seen
+  if (first === undefined)
+    return missing('the first requests came at a full minute, where both variants look alike')
+  return new Set(seen).size === 1
+    ? first
+    : other('the windows of a key and those without one begin in two ways')
+}
+
+/** How the window of an exchange is aligned; `undefined` where both variants look alike. */
+function alignmentOf(exchange: Exchange, session: Session): 'first-request' | 'calendar' | undefined {
+  if (!endsWithTheCalendar(exchange)) return 'first-request'
+  return mayHaveBegunWithTheCalendar(exchange, session) ? undefined : 'calendar'
 }
 
 /** In words, where Reset grows while the window that it speaks of is still open: no window of either kind does that. */

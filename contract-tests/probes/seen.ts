@@ -18,9 +18,14 @@ export async function byStatus(
 ): Promise<Seen> {
   const variant = variants[reply.status]
   if (variant !== undefined) return variant
-  if (isOfGatewayStatus(reply)) return missing(`an answer: ${described(reply)}`)
+  givenAnswer(reply)
   if (refusesKey(reply)) await givenKeyTaken(run)
   return other(described(reply))
+}
+
+/** Throws where a gateway may have answered in the place of the service. */
+export function givenAnswer(reply: Exchange): void {
+  if (isOfGatewayStatus(reply)) missing(`an answer: ${described(reply)}`)
 }
 
 /** `status 422 for GET /pets?limit=0`. */
