@@ -46,7 +46,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'mock/edge': ['mock/core'],
   'mock/fetch': ['fixtures', 'mock/control', 'mock/core', 'mock/edge', 'mock/stores', 'spec'],
   'mock/client': ['spec'],
-  'mock/scenarios': ['mock/client', 'mock/core/limits', 'mock/core/settings', 'spec'],
+  'mock/scenarios': ['mock/client', 'mock/core/limits', 'mock/core/message', 'mock/core/settings', 'spec'],
   'mock/control': ['express', 'mock/client', 'mock/core', 'mock/http', 'node:', 'spec', 'yaml'],
   'mock/control/room': [
     '@preact/signals',

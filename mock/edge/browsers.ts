@@ -1,3 +1,6 @@
+import { CLIENT_HEADER } from '../core/message/client-header.ts'
+import type { Request } from '../core/message/request.ts'
+
 /** How long a busy browser needs to send what it has queued, once it can, in milliseconds. */
 export const SOON = 500
 /** How long a request is queued at most, as far as that is looked for, in milliseconds. */
@@ -5,9 +8,11 @@ export const LONGEST_QUEUED = 2000
 /** How long a request may be on its way from the page to the part of a browser that sends it, in milliseconds. */
 export const WITHIN_BROWSER = 30
 
-/** Whether a User-Agent is that of a browser, which sends what a page asks for. */
-export function isPage(agent: string | undefined): boolean {
-  return agent?.startsWith('Mozilla/') === true
+const SCENARIO = CLIENT_HEADER.toLowerCase()
+
+/** Whether a browser may have queued a request with these headers: a page asked for it, and not for a client of a scenario. */
+export function mayBeQueued({ 'user-agent': agent, [SCENARIO]: client }: Request['headers']): boolean {
+  return String(agent).startsWith('Mozilla/') && client === undefined
 }
 
 /** The requests of pages that are answered without a connection. */

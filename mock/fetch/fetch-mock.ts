@@ -9,7 +9,7 @@ import { MockControls } from '../core/world/mock-controls.ts'
 import type { World } from '../core/world/world.ts'
 import { DEFAULT_WORLD, STAGING_WORLD, type Worlds } from '../core/world/worlds.ts'
 import { sleepUntil, type Sleep } from '../edge/deliver.ts'
-import { askedAt, isPage, PageRequests } from '../edge/browsers.ts'
+import { askedAt, mayBeQueued, PageRequests } from '../edge/browsers.ts'
 import { delivered } from '../edge/in-process.ts'
 import { askWorlds, type Arrival } from '../edge/locate.ts'
 import type { BaseAddress } from './base-address.ts'
@@ -143,7 +143,7 @@ export class FetchControls extends MockControls implements AsyncDisposable {
       method,
       headers,
       address: CLIENT_ADDRESS,
-      askedAt: isPage(headers['user-agent'] ?? OWN_AGENT) ? asked : undefined,
+      askedAt: mayBeQueued({ 'user-agent': OWN_AGENT, ...headers }) ? asked : undefined,
       readBody: (limit) => decodeBody(body, limit),
     })
     if (reply.delivery) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { BoundedMap } from '../core/limits/bounded-map.ts'
-import { isPage, LONGEST_QUEUED, SOON, WITHIN_BROWSER } from '../edge/browsers.ts'
+import { LONGEST_QUEUED, mayBeQueued, SOON, WITHIN_BROWSER } from '../edge/browsers.ts'
 import { isAnotherUnused, keepNewest, openedAtFirst } from './openings.ts'
 
 /** How many connections of its six a browser has in use where it may be queueing: one may have the events of a page. */
@@ -25,7 +25,7 @@ export class BrowserQueue {
    */
   askedAt(request: IncomingMessage, at: number): number | undefined {
     const openedAt = openedAtFirst(request.socket)
-    if (!isPage(request.headers['user-agent'])) return openedAt
+    if (!mayBeQueued(request.headers)) return openedAt
     return Math.min(openedAt ?? at, this.#askedByPage(request, at))
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '../../lab/testing/browser.ts'
+import { CLIENT_HEADER } from '../core/message/client-header.ts'
 import { NOON } from '../control/testing/start.ts'
 import { startMock } from '../index.ts'
 
@@ -72,4 +73,15 @@ describeInBrowser('a page that sends requests over the limit', (tab) => {
       expect(bans).toBe(1)
     },
   )
+
+  it('is early at once for a client of a scenario, which has no request queued by the browser', async () => {
+    await using mock = await startMock({ port: 0, time: () => NOON, choices })
+    mock.keys.setRemaining('free-demo-key', { minute: 0 })
+    const { page } = await tab.goTo(pageAddress(), { permitted: /./ })
+    const headers = { Authorization: 'Bearer free-demo-key', [CLIENT_HEADER]: 'naive' }
+    const send = `fetch('${mock.baseUrl}/pets', { headers: ${JSON.stringify(headers)} }).then((reply) => reply.text())`
+    await page.evaluate(`(async () => { for (let at = 0; at < 20; at += 1) await ${send} })()`)
+    expect(mock.report('free-demo-key')).toMatchObject({ refused: 20, bans: 1 })
+    expect(mock.report('free-demo-key').earlyRetries).toBeGreaterThanOrEqual(18)
+  })
 })

@@ -1,8 +1,5 @@
 import { clientIds, type ClientId } from './clients.ts'
 
-/** A request header with the client that sends it: a journal has keys redacted, and those of a run are removed at its end. */
-export const CLIENT_HEADER = 'X-Scenario-Client'
-
 /** The client and the run that a key is of. */
 export interface RunKey {
   readonly client: ClientId

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Change, JournalEntry } from '../../../client/generated/wire.ts'
 import type { KeyState } from '../../../client/world-state.ts'
 import { isFormOf } from '../../../core/message/distinct-form.ts'
-import { CLIENT_HEADER } from '../../../scenarios/run-keys.ts'
+import { CLIENT_HEADER } from '../../../core/message/client-header.ts'
 import { formOfRunKey } from './run-key-form.ts'
 import { unlistedNames } from './unlisted-names.ts'
 
