@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { printable } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -13,6 +14,7 @@ import {
   type ContractSettings,
 } from '../../contract-tests/engine/settings.ts'
 import { withExpected } from '../../contract-tests/report/model/choices.ts'
+import { interruptionText } from '../../contract-tests/report/model/interruption.ts'
 import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
 import { progressLine, wrap } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
@@ -26,7 +28,6 @@ import {
 import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
 import { checkSavingChoices, readFiles, saveChoices } from './files.ts'
-import { type Interruption, interruptedBy } from './interruption.ts'
 import { beyondProxy, checkAddress, givenSecondOpinion } from './preconditions.ts'
 import { refuseRuledOut } from './ruled-out.ts'
 import { openTarget, withoutKeyIn, type Target } from './target.ts'
@@ -71,7 +72,7 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
   await checkSavingChoices(flags, environment)
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
   const paint = createPaint(colours)
-  const interruption = Promise.withResolvers<Interruption>()
+  let isInterrupted = false
   const ports = {
     ...waysOf(environment, settings, stdout),
     control: target.control,
@@ -81,40 +82,46 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
       })
       // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
       const notice = target.control === undefined ? announcement(settings) : undefined
-      if (notice === undefined) return
-      stdout.write(`${wrap(notice, columns ?? 80).join('\n')}\n\n`)
-      // From now on there may be pets to report, however the run ends.
+      if (notice !== undefined) stdout.write(`${wrap(notice, columns ?? 80).join('\n')}\n\n`)
+      // From now on there may be breaches and pets to report, however the run ends.
       const { ending } = environment
       ending.addEventListener('abort', () => {
-        interruption.resolve(interruptedBy(String(ending.reason), stop()))
+        isInterrupted = true
+        stdout.write(clearedProgress(environment))
+        stop(String(ending.reason))
       })
     },
     progress: progressOf(environment),
     secondOpinion,
   }
-  const running = runSuite(settings, ports, (check) => {
-    if (check.kind === 'clause') stdout.write(progressLine(check, paint, columns))
+  const found = await runSuite(settings, ports, (check) => {
+    // What was not run any more has no line of its own: the report counts it.
+    const isShown = check.kind === 'clause' && !(isInterrupted && check.result.kind === 'not verified')
+    if (isShown) stdout.write(progressLine(check, paint, columns))
   }).catch(async (thrown: unknown) => {
     const error = withoutKeyIn(thrown, target)
     if (error instanceof CommandError) await writeNoRun(error.message, specs)
     throw error
   })
-  const found = await Promise.race([running, interruption.promise])
-  if ('signal' in found) {
-    stdout.write(clearedProgress(environment))
-    environment.stderr.write(`${printable(found.text)}\n`)
-    await writeNoRun(found.text, specs)
-    return found.exitCode
-  }
   const compared = withKnownBreaches(found, files.knownBreaches, settings.only)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
   const reportsSaved = await forUser(() => writeReports(report, specs))
   const choicesSaved =
-    flags.saveChoices === undefined ? [] : [await saveChoices(flags.saveChoices, report, environment)]
+    flags.saveChoices === undefined || report.interruptedBy !== undefined
+      ? []
+      : [await saveChoices(flags.saveChoices, report, environment)]
   const saved = [...reportsSaved, ...choicesSaved]
   if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
-  return report.exitCode
+  const interruption = interruptionText(report)
+  if (interruption === undefined) return report.exitCode
+  environment.stderr.write(`${printable(interruption)}\n`)
+  return exitCodeOfSignal(report.interruptedBy)
+}
+
+/** As shells count it: 128 and the number of the signal. */
+function exitCodeOfSignal(signal: string | undefined): number {
+  return 128 + (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0)
 }
 
 /** The settings of a run; on a mock of our own, everything is allowed and tested. */

@@ -27,8 +27,10 @@ export async function askAgain(
   const waits = kinds.flat().map((one) => one.received + (retryAfterOf(one) ?? 0) - session.time.now())
   const wait = Math.max(LEAST_MS, ...waits)
   const longest = session.time.mayPass(wait) ? wait : LEAST_MS
-  if (session.time.mayPass(longest))
-    await session.time.pass(longest, { until: 'the service, which was unavailable, answers again' })
+  if (session.time.mayPass(longest)) {
+    const until = 'the service, which was unavailable, answers again'
+    await session.time.pass(longest, { until }).catch(unlessNotVerified)
+  }
   let checks = finished
   for (const kind of kinds) {
     for (const before of kind.slice(0, MOST)) {
@@ -48,11 +50,15 @@ async function sent({ session }: Run, { probe }: Exchange): Promise<Exchange | u
   try {
     return await session.send({ ...probe, moment: `again ${session.exchanges.length}` })
   } catch (error) {
-    if (error instanceof NotVerified) return undefined
-    throw error
+    unlessNotVerified(error)
+    return undefined
   } finally {
     session.keptPets = kept
   }
+}
+
+function unlessNotVerified(error: unknown): void {
+  if (!(error instanceof NotVerified)) throw error
 }
 
 function withSent(

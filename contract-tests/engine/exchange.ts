@@ -97,3 +97,20 @@ export function readContent(
     return { json: undefined, ...(error instanceof TooDeep && { unread: error.message }) }
   }
 }
+
+/** A text that is the same for probes that are the same; by hand, for JSON would escape long bodies thousands of times. */
+export function nameOf({
+  method,
+  path,
+  base,
+  caller,
+  headers,
+  body,
+  isInvalid,
+  moment,
+  operation,
+}: Probe): string {
+  const fields = Object.entries(headers).flat()
+  const sent = body === undefined ? [] : [body]
+  return [method, path, base, caller, isInvalid, moment, operation, ...fields, '', ...sent].join('\n')
+}

@@ -1,4 +1,4 @@
-import type { RunReport, SecondOpinion } from '../report/model/run-report.ts'
+import type { SecondOpinion } from '../report/model/run-report.ts'
 import type { Exchange, Probe } from './exchange.ts'
 import type { Clock } from './service-time.ts'
 import type { Connections, Transport } from './transport.ts'
@@ -41,11 +41,8 @@ export interface Beginning {
   readonly begin?: (ask: Ask, stop: Stop) => Promise<void>
 }
 
-/** Ends a run for good, which sends nothing more and never resolves; returns the pets that it has added until then. */
-export type Stop = () => LeftPets
-
-/** The pets that a run has added, and what their names begin with. */
-export type LeftPets = Pick<RunReport, 'created' | 'perhaps' | 'mark'>
+/** Ends a run at a signal: it sends nothing more, and resolves at once with the report of what it has found until then. */
+export type Stop = (signal: string) => void
 
 /** A minute of a caller that a run waits for. */
 export interface FurtherMinute {

@@ -27,7 +27,8 @@ import { whatIsJudged } from './history-of-run.ts'
 import { judgeRun } from './judge-run.ts'
 import { type AskedClause, isAsked } from './settle.ts'
 import { createdPets, startOfNames } from './created-pets.ts'
-import type { Beginning, LeftPets, RunPorts, Waits } from './ports.ts'
+import { interruptedText } from './interruption.ts'
+import type { Beginning, RunPorts, Waits } from './ports.ts'
 import { countSentAgain } from './exchange.ts'
 import { reportBreach, reportExchange, reportUnanswered } from './reported-exchange.ts'
 import { Path } from './path.ts'
@@ -56,12 +57,12 @@ export async function runItems(
   const startedAt = new Date()
   const started = performance.now()
   const run = await Run.open(settings, ports)
+  const { interruption } = run.session
   run.session.asking = ports.asking
   await ports.begin?.(
     (probe) => run.session.share(probe),
-    () => {
-      void run.session.over(forEver, forEver)
-      return leftBy(run)
+    (signal) => {
+      interruption.by(signal)
     },
   )
   const finished: FinishedCheck[] = []
@@ -72,7 +73,11 @@ export async function runItems(
   const again = async (): Promise<void> => {
     finished.splice(0, finished.length, ...(await askAgain(run, finished)))
   }
-  let isEnded = false
+  let isBailed = false
+  const whyEnded = (): string | undefined => {
+    if (interruption.signal !== undefined) return interruptedText(interruption.signal)
+    return isBailed ? BAILED : undefined
+  }
   const path = new Path(items, settings.seed)
   run.session.beforeMinute = () => {
     const { minute } = run.session
@@ -82,7 +87,8 @@ export async function runItems(
   for (let item = path.next(run.session); item !== undefined; item = path.next(run.session)) {
     if (isCheck(item) && item.extra && unmetIn(run, item) !== undefined) continue
     if (isCheck(item) && item.isDue?.(run) === false) continue
-    const caller = isEnded || !isCheck(item) ? undefined : callerShortFor(item, run, path)
+    const ended = whyEnded()
+    const caller = ended !== undefined || !isCheck(item) ? undefined : callerShortFor(item, run, path)
     if (isCheck(item) && caller !== undefined) {
       if (settings.exhaust && path.putOff(item)) continue
       run.shortOf.add(caller)
@@ -92,19 +98,20 @@ export async function runItems(
       continue
     }
     if (!isReported(item)) {
-      if (!isEnded) await observeOrCheck(item, run)
+      if (ended === undefined) await observeOrCheck(item, run)
       continue
     }
-    const check: FinishedClause | FinishedObservation = isEnded ? notRun(item, run) : await runItem(item, run)
+    const check =
+      ended === undefined ? unlessCut(await runItem(item, run), whyEnded()) : notRun(item, run, ended)
     report(check)
     ports.progress?.({ asked: finished.length, of: items.length })
     const isFailed = (): boolean =>
       [check, ...(isAsked(check) ? judgeRun(run, finished) : [])].some((one) => fails(one, settings))
-    if (isEnded || !settings.bail || !isFailed()) continue
+    if (whyEnded() !== undefined || !settings.bail || !isFailed()) continue
     await again()
-    isEnded = isFailed()
+    isBailed = isFailed()
   }
-  if (!isEnded) await again()
+  if (whyEnded() === undefined) await again()
   const whole = whatIsJudged(run, finished)
   const judged = judgeRun(run, finished, whole)
   const rest = finished.filter((check) => !isAsked(check))
@@ -114,44 +121,31 @@ export async function runItems(
   const repeated = (await repeater?.judged(inOrder)) ?? inOrder
   // All else of it was redacted when it was run. The texts of its exchanges are only written for who reads them.
   for (const check of repeated) report({ ...check, result: run.redact(check.result) })
-  if (ports.secondOpinion !== undefined) {
+  if (ports.secondOpinion !== undefined && interruption.signal === undefined) {
     report(run.redact({ kind: 'second opinion', opinion: await ports.secondOpinion(run.session.exchanges) }))
   }
   const { unanswered } = run.session
-  const { mark, ...left } = leftBy(run)
   return buildReport(finished, {
-    // The run's own words, though replies may quote them: a Location has the base address.
+    // The run's own words, though replies may quote them: a Location has the base address, and lists its names.
     baseUrl: run.cut(settings.baseUrl),
-    mark,
-    left,
+    mark: run.cut(startOfNames(run.session.exchanges, settings)),
+    left: run.redact(createdPets(run.session.exchanges, run.session.lost, settings)),
     startedAt,
     milliseconds: performance.now() - started,
     gaveUp: run.session.stoppedBy !== undefined,
+    ...(interruption.signal !== undefined && { interruptedBy: interruption.signal }),
     ...(unanswered.length > 0 && { unanswered: unanswered.map((one) => reportUnanswered(one, run)) }),
     minVerified: settings.minVerified,
     showsBodies: settings.showBodies,
     leftOut: run.leftOut,
     ...countSentAgain([...run.session.exchanges, ...unanswered]),
     ...(run.quotaSetAfter.length > 0 && { quotaSetAfter: run.quotaSetAfter.map(({ id }) => id) }),
-    asked: askedOf(run.session.exchanges, whyNotAsked(run, endedBy(run, isEnded))),
+    asked: askedOf(
+      run.session.exchanges,
+      whyNotAsked(run, run.session.stoppedBy === undefined ? whyEnded() : STOPPED),
+    ),
     assumptions: assumptionsOf(run, finished, whole[0]),
   })
-}
-
-function forEver(): Promise<never> {
-  return new Promise(() => undefined)
-}
-
-/** The pets that a run has added so far. */
-function leftBy({ session: { exchanges, lost }, settings, cut, redact }: Run): LeftPets {
-  // Its own words, though replies may quote them.
-  const mark = cut(startOfNames(exchanges, settings))
-  return { mark, ...redact(createdPets(exchanges, lost, settings)) }
-}
-
-function endedBy({ session }: Run, isEnded: boolean): string | undefined {
-  if (session.stoppedBy !== undefined) return STOPPED
-  return isEnded ? BAILED : undefined
 }
 
 /** Results in the order of the suite, whatever path the run took; what was found beside all items comes last. */
@@ -213,7 +207,8 @@ async function resultOf(item: Check, run: Run): Promise<Unevidenced<FinishedClau
     await item.check(run)
     return { ...about, result: { kind: 'held' } }
   } catch (thrown) {
-    const error = await excused(thrown, item.id, run)
+    // It may ask the service too.
+    const error = await excused(thrown, item.id, run).catch((why: unknown) => why)
     if (!(error instanceof Breach)) return { ...about, result: noResult(error) }
     if (error instanceof WrongStatus) run.session.discredited.add(error.exchange)
     return { ...about, result: { kind: 'breach', breach: reportBreach(error) } }
@@ -279,10 +274,20 @@ function fails(
   return verdict === 'error' || (verdict === 'broken' && !accepted.includes(check.clause))
 }
 
-function notRun(item: SuiteItem, run: Run): FinishedClause | FinishedObservation {
+/** What a check has found that the end of a run has cut short: it may not have asked all that could show a breach. */
+function unlessCut<Check extends FinishedClause | FinishedObservation>(
+  check: Check,
+  ended: string | undefined,
+): Check {
+  const { kind } = check.result
+  if (ended === undefined || (kind !== 'held' && kind !== 'observed')) return check
+  return { ...check, result: { kind: 'not verified', reason: `not run: ${ended}` } }
+}
+
+function notRun(item: SuiteItem, run: Run, ended: string): FinishedClause | FinishedObservation {
   const result = {
     kind: 'not verified',
-    reason: `not run: ${BAILED}`,
+    reason: `not run: ${ended}`,
   } as const
   const nothing = { result, evidence: [], sent: [], milliseconds: 0 }
   return isCheck(item)

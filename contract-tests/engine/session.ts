@@ -1,10 +1,11 @@
 import { mayAddPet, mayChangePets } from '../../spec/operations.ts'
 import { Allowances } from './allowances.ts'
-import type { Caller, Exchange, Probe } from './exchange.ts'
+import { nameOf, type Caller, type Exchange, type Probe } from './exchange.ts'
 import { rateLimitOf } from '../history/headers.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
 import { fillIn } from './keys.ts'
 import { ReadBodies } from './read-bodies.ts'
+import { Interruption } from './interruption.ts'
 import type { Waits } from './ports.ts'
 import type { ServiceTime } from './service-time.ts'
 import type { ContractSettings } from './settings.ts'
@@ -35,6 +36,8 @@ const KEPT = 10
 export class Session {
   readonly settings: ContractSettings
   readonly time: ServiceTime
+  /** Nothing is sent or waited for any more once it has come. */
+  readonly interruption = new Interruption()
   readonly exchanges: Exchange[] = []
   /** Requests without a reply, in the order in which they failed. */
   readonly unanswered: Unanswered[] = []
@@ -64,7 +67,7 @@ export class Session {
 
   constructor(settings: ContractSettings, transport: Transport, time: ServiceTime) {
     this.settings = settings
-    this.time = time
+    this.time = this.interruption.ending(time)
     this.#transport = transport
     this.#bodies = new ReadBodies(settings.maxBody)
     this.keptPets = settings.verifyRepeats ? Math.floor(settings.maxCreated / KEPT) : 0
@@ -233,6 +236,7 @@ export class Session {
   }
 
   async #exchange(probe: Probe): Promise<Exchange> {
+    this.interruption.refuse()
     const addsPet = mayAddPet(probe.method, probe.path)
     if (this.settings.readOnly && mayChangePets(probe.method, probe.path)) {
       throw new NotVerified('unsafe here', `it could ${addsPet ? 'add' : 'change'} a pet (--read-only)`)
@@ -336,12 +340,13 @@ export class Session {
     const filled = Object.entries(headers).map(([name, value]) => [name, fillIn(value, settings)])
     if (addsPet) this.lost += 1
     try {
-      const reply = await this.#transport({
+      const request = {
         method,
         url: this.#baseOf(probe) + fillIn(probe.path, settings),
         headers: Object.fromEntries(filled) as Record<string, string>,
         body,
-      })
+      }
+      const reply = await this.interruption.during(() => this.#transport(request))
       if (addsPet) this.lost -= 1
       const fields = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value])
       return {
@@ -370,10 +375,3 @@ const RENEWED = {
   'second key': 'the quota of the second key is renewed',
   nobody: 'the service admits requests without a key again',
 } satisfies Record<Caller, string>
-
-/** The same for probes that are the same; by hand, for JSON would escape long bodies thousands of times. */
-function nameOf({ method, path, base, caller, headers, body, isInvalid, moment, operation }: Probe): string {
-  const fields = Object.entries(headers).flat()
-  const sent = body === undefined ? [] : [body]
-  return [method, path, base, caller, isInvalid, moment, operation, ...fields, '', ...sent].join('\n')
-}

@@ -53,6 +53,7 @@ export class WrongStatus extends Breach {}
 /** Why a clause could not be verified. */
 export type Reason =
   | 'depends on'
+  | 'not run'
   | 'unsafe here'
   | 'budget spent'
   | 'precondition missing'

@@ -52,6 +52,7 @@ const FIRST = [
     'minVerified',
     'showsBodies',
     'gaveUp',
+    'interruptedBy',
     'unanswered',
     'asked',
     'assumptions',

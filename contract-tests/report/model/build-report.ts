@@ -24,6 +24,7 @@ export interface RunFacts {
   readonly startedAt: Date
   readonly milliseconds: number
   readonly gaveUp: boolean
+  readonly interruptedBy?: string
   readonly unanswered?: readonly UnansweredRequest[]
   readonly minVerified: number
   readonly showsBodies?: boolean
@@ -68,6 +69,7 @@ export function buildReport(checks: readonly FinishedCheck[], facts: RunFacts): 
     minVerified: facts.minVerified,
     ...(facts.showsBodies === true && { showsBodies: true as const }),
     gaveUp: facts.gaveUp,
+    ...(facts.interruptedBy !== undefined && { interruptedBy: facts.interruptedBy }),
     ...(facts.unanswered && { unanswered: facts.unanswered }),
     ...(facts.asked && { asked: facts.asked }),
     ...(facts.assumptions && { assumptions: facts.assumptions }),

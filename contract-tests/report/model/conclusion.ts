@@ -1,7 +1,7 @@
 import { clauses as allClauses } from '../../../spec/clauses.ts'
 import { counted, figure } from '../../../spec/wording.ts'
 import { countChoices } from './choices.ts'
-import { enoughText, isNeverShown, isOfRecording, seenOf, shortfallOf } from './enough.ts'
+import { enoughText, INTERRUPTED, isNeverShown, isOfRecording, seenOf, shortfallOf } from './enough.ts'
 import { acceptedBreach, isOutdated } from './known-breaches.ts'
 import { stopText } from './no-reply.ts'
 import type { ClauseReport, RunReport } from './run-report.ts'
@@ -13,8 +13,17 @@ export interface Conclusion {
   readonly tone: Tone
 }
 
-/** What a run concludes about the service. `conformant` requires that all that can be verified was verified. */
+/**
+ * What a run concludes about the service. `conformant` requires that all that can be verified was verified; whatever was found, a run that
+ * was interrupted says so.
+ */
 export function conclusionOf(report: RunReport): Conclusion {
+  const { word, tone } = foundBy(report)
+  const isSaid = report.interruptedBy === undefined || word === INTERRUPTED
+  return { word: isSaid ? word : `${word}, and ${INTERRUPTED}`, tone }
+}
+
+function foundBy(report: RunReport): Conclusion {
   const { exitCode, known: breaches, clauses } = report
   const broken = clauses.filter(({ verdict }) => verdict === 'broken')
   if (broken.some((clause) => acceptedBreach(report, clause) === undefined))
@@ -38,7 +47,8 @@ function isOpen({ verdict, tests }: ClauseReport): boolean {
 
 /** Why a run has too little evidence, or ended early, and what to do; `undefined` for any other run. */
 export function adviceOf(report: RunReport): string | undefined {
-  return report.exitCode === 2 ? shortfallOf(report)?.advice : stopText(report)
+  const isShort = report.exitCode === 2 || report.interruptedBy !== undefined
+  return isShort ? shortfallOf(report)?.advice : stopText(report)
 }
 
 /** The same, or where a run passes that has not verified all, how much of what its flags allow it has. */
@@ -136,9 +146,10 @@ export interface VerifiedShare {
  * (`--only`) is measured against the whole document too; one that ends because too little is verified, against what its flags allow.
  */
 export function verifiedShare(report: RunReport): VerifiedShare {
-  const { clauses, exitCode, gaveUp, minVerified } = report
+  const { clauses, exitCode, gaveUp, interruptedBy, minVerified } = report
   const seen = seenOf(report)
-  const isTooLittle = exitCode === 2 && !gaveUp && seen.of > 0 && seen.percent < minVerified
+  const isTooLittle =
+    exitCode === 2 && !gaveUp && interruptedBy === undefined && seen.of > 0 && seen.percent < minVerified
   if (isTooLittle)
     return { ...seen, what: 'clause', among: isOfRecording(report) ? 'in all' : 'that the flags allow' }
   const of = allClauses.filter(({ level, party }) => level === 'must' && party !== 'client').length

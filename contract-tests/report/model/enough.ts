@@ -1,5 +1,6 @@
 // Whether a run saw enough to say anything of the service.
 import { counted } from '../../../spec/wording.ts'
+import { interruptionText } from './interruption.ts'
 import { droppedText, stopText } from './no-reply.ts'
 import { share, type AskedCount } from './asked.ts'
 import type { ClauseReport, RunReport, TestReport } from './run-report.ts'
@@ -68,9 +69,23 @@ export interface Shortfall {
   readonly advice: string
 }
 
-type Judged = Pick<RunReport, 'clauses' | 'mark' | 'minVerified' | 'gaveUp' | 'unanswered' | 'exchanges'>
+type Judged = Pick<
+  RunReport,
+  | 'clauses'
+  | 'created'
+  | 'perhaps'
+  | 'mark'
+  | 'minVerified'
+  | 'gaveUp'
+  | 'interruptedBy'
+  | 'unanswered'
+  | 'exchanges'
+>
 
-/** `undefined` where the service answered to the end, all but a few requests, and enough was verified. */
+/** How a run ended that a signal has ended early. */
+export const INTERRUPTED = 'interrupted'
+
+/** `undefined` where the run came to its end, the service answered to it, all but a few requests, and enough was verified. */
 export function shortfallOf(report: Judged): Shortfall | undefined {
   const found = seenOf(report)
   const { verified, of, percent } = found
@@ -80,6 +95,11 @@ export function shortfallOf(report: Judged): Shortfall | undefined {
   // A clause may lack only tests that are exempt from the percentage: it does not hold all the same.
   const isNone = verified === 0 || !report.clauses.some(isVerified)
   const seen = isNone ? { ...found, verified: 0, classes: NO_CLASSES } : found
+  const interrupted = interruptionText(report)
+  if (interrupted !== undefined) {
+    const advice = `${interrupted}. This report has what was found until then. ${counts(seen, amongIn(report))}.`
+    return { word: INTERRUPTED, advice }
+  }
   if (!isNone && percent >= minVerified && !gaveUp) {
     return dropped === undefined ? undefined : { word: 'not all answered', advice: dropped }
   }

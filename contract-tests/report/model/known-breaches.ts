@@ -8,7 +8,8 @@ export type KnownBreachLine = Pick<KnownBreach, 'clause' | 'reason' | 'until' | 
 
 /**
  * The report of a run with its known breaches, as of the day on which the run started. Breaches of clauses that are not part
- * of the run are left out. One is gone only where all was asked that may show it: not in a run of some clauses alone (`only`).
+ * of the run are left out. One is gone only where all was asked that may show it: not in a run of some clauses
+ * alone (`only`), nor in one that was interrupted.
  */
 export function withKnownBreaches(
   report: RunReport,
@@ -19,7 +20,7 @@ export function withKnownBreaches(
   const breaches = lines.flatMap((line): readonly KnownBreach[] => {
     const clause = report.clauses.find(({ id }) => id === line.clause)
     if (clause === undefined) return []
-    const isWhole = only.length === 0 && isWhollyAsked(clause, report)
+    const isWhole = only.length === 0 && report.interruptedBy === undefined && isWhollyAsked(clause, report)
     return [{ ...line, state: stateOf(line, clause.verdict, today, isWhole) }]
   })
   const compared = { ...report, known: breaches }

@@ -209,6 +209,8 @@ export interface RunReport extends CreatedPets {
   readonly showsBodies?: true
   /** Whether the service stopped answering on the way. */
   readonly gaveUp: boolean
+  /** The signal that ended the run early, such as SIGTERM: the report has what was found until then. */
+  readonly interruptedBy?: string
   /** The requests without a reply, in the order in which they failed. */
   readonly unanswered?: readonly UnansweredRequest[]
   /** What was asked of the service, of all that can be. */
@@ -217,6 +219,6 @@ export interface RunReport extends CreatedPets {
   readonly assumptions?: readonly Assumption[]
   /** Exchanges (by `id`) after which the control API of the mock set the quota of a key. */
   readonly quotaSetAfter?: readonly number[]
-  /** 0 conformant, 1 broken, 2 when too little was verified or the service stopped answering on the way. */
+  /** 0 conformant, 1 broken, 2 when too little was verified, the service stopped answering on the way, or the run was interrupted. */
   readonly exitCode: 0 | 1 | 2
 }
