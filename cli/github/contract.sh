@@ -33,7 +33,13 @@ echo "::stop-commands::$token"
 code=0
 "$NODE" "$GITHUB_ACTION_PATH/cli/index.ts" contract "$BASE_URL" ${arguments[@]+"${arguments[@]}"} --save-choices "$REPORTS/choices.yaml" \
   --report "html=$REPORTS/contract.html" --report "junit=$REPORTS/contract.xml" --report "json=$REPORTS/contract.json" \
-  --report "markdown=$summary" --report "annotations=$annotations" 2> "$errors" || code=$?
+  --report "markdown=$summary" --report "annotations=$annotations" 2> "$errors" &
+suite=$! cancelled=
+# The runner signals this shell alone when a job is cancelled.
+trap 'cancelled=1; kill -TERM "$suite"' INT TERM
+wait "$suite" || code=$?
+# The signal ends the waiting before it ends the suite.
+[ -z "$cancelled" ] || { code=0; wait "$suite" || code=$?; }
 cat "$errors" >&2
 echo "::$token::"
 

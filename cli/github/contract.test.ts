@@ -100,3 +100,13 @@ describe('the action says on the page of the job why', () => {
     expect(log.match(/^::error .*/gm)).toEqual(['::error title=LIST-4::25 pets'])
   })
 })
+
+test('a job that is cancelled has the report of what was found until then', async () => {
+  const suite = `trap 'echo "## interrupted" > "$RUNNER_TEMP/petstore-contract.md"
+      echo "::error title=interrupted::" > "$RUNNER_TEMP/petstore-contract.annotations"
+      exit 143' TERM
+    kill -INT $PPID
+    n=0; while [ $n -lt 1000000 ]; do n=$((n + 1)); done`
+  const { code, output, page } = await runAction({}, suite)
+  expect([code, output, page]).toEqual([143, 'exit-code=143\n', '## interrupted\n'])
+})

@@ -182,7 +182,7 @@ function isRun(condition: string | undefined, code: number, values: ReadonlyMap<
   if (condition === undefined) return code === 0
   const terms = condition.replace(/^\$\{\{|\}\}$/g, '').split('&&')
   return terms.every((term) => {
-    if (term.trim() === '!cancelled()') return true
+    if (term.trim() === 'always()') return true
     const [, name = ''] =
       /^([\w.-]+) != ''$/.exec(term.trim()) ?? assert.fail(`unsupported condition: ${term}`)
     return (values.get(name) ?? '') !== ''
