@@ -3,7 +3,6 @@ import type { Exchange, Probe } from '../../contract-tests/engine/exchange.ts'
 import type { Ask } from '../../contract-tests/engine/ports.ts'
 import { Unreachable } from '../../contract-tests/engine/transport.ts'
 import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
-import { contract } from '../testing/contract.ts'
 import { checkAddress } from './preconditions.ts'
 
 const BASE = 'https://api.example.com/v1'
@@ -62,18 +61,3 @@ test.for([
   await (isAsked ? checked : expect(checked).rejects.toThrow('no reply'))
   expect(sent).toEqual(isAsked ? ['listPets', 'getPet'] : ['listPets'])
 })
-
-test.for(['HTTP_PROXY', 'http_proxy', 'all_proxy'])(
-  'where no service is reached and %s is set, the message says that no proxy is used',
-  async (name) => {
-    const baseUrl = 'http://127.0.0.1:1/v1'
-    const { code, stderr } = await contract(baseUrl, { variables: { [name]: 'http://proxy.example:3128' } })
-    expect(code).toBe(2)
-    expect(stderr).toMatch(/^[^\n]+ cannot be reached: nothing listens there\. [^\n]+\n$/)
-    expect(stderr).toContain(`. ${name} is set, but the suite uses no proxy: `)
-    const plain = await contract(baseUrl, {
-      variables: { HTTPS_PROXY: 'http://proxy.example:3128', http_proxy: '' },
-    })
-    expect(plain.stderr).not.toContain('proxy')
-  },
-)

@@ -1,6 +1,7 @@
 import { type Exchange, type Probe, readJson } from '../../contract-tests/engine/exchange.ts'
 import { Unreachable, type Reply } from '../../contract-tests/engine/transport.ts'
 import type { Ask, RunPorts } from '../../contract-tests/engine/ports.ts'
+import { proxyFor, valueOf } from '../../contract-tests/engine/proxies.ts'
 import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { PROBE } from '../../contract-tests/probes/over-the-limit.ts'
 import { createInvalid, get, OF_NO_PET } from '../../contract-tests/probes/requests.ts'
@@ -29,18 +30,19 @@ export async function checkAddress(baseUrl: string, mayWrite: boolean, ask: Ask)
   throw new CommandError(listNotFound(baseUrl))
 }
 
-/** Why a service cannot be reached, with a remark where the environment names a proxy: the suite asks a service itself. */
+/** Why a service is none that can be tested, with a remark where the environment names a proxy, which may be the cause. */
 export function beyondProxy(error: unknown, baseUrl: string, variables: Variables): unknown {
-  const isUnreachable =
-    error instanceof CommandError &&
-    error.cause instanceof NotVerified &&
-    error.cause.reason === 'unreachable'
   const protocol = new URL(baseUrl).protocol.slice(0, -1)
-  const names = [protocol, 'all'].flatMap((name) => [`${name}_proxy`.toUpperCase(), `${name}_proxy`])
-  const name = names.find((one) => (variables[one] ?? '') !== '')
-  if (!isUnreachable || name === undefined) return error
-  const remark = `${name} is set, but the suite uses no proxy: run it where the service can be reached without one`
-  return new CommandError(`${error.message}. ${remark}`, { cause: error })
+  const proxy = proxyFor(protocol, variables)
+  const ofAll = valueOf('all_proxy', variables)
+  if (!(error instanceof CommandError)) return error
+  const remarks = [
+    ...(proxy ? [`${proxy.name} names a proxy, which is used for all that NO_PROXY does not name`] : []),
+    ...(!proxy && ofAll
+      ? [`${ofAll.name} is not used: name the proxy in ${protocol.toUpperCase()}_PROXY`]
+      : []),
+  ]
+  return new CommandError([error.message, ...remarks].join('. '), { cause: error })
 }
 
 /** The reply to a request for the list, or for one pet where the list alone gets none. */

@@ -13,7 +13,7 @@ test.for([
   'a wait has a line of its own, also after the count of a terminal (columns: %s)',
   async ([columns, text]) => {
     const stdout = new MemorySink()
-    const environment = { after: atOnce, colours: false, stdout, columns }
+    const environment = { after: atOnce, colours: false, stdout, columns, variables: {} }
     progressOf(environment)?.({ asked: 3, of: 9 })
     await waysOf(environment, CONTRACT_DEFAULTS, stdout).clock.sleep(2000)
     expect(stdout.text).toBe(text)
@@ -22,7 +22,7 @@ test.for([
 
 test('a wait for a minute names it, and no wait after it does', async () => {
   const stdout = new MemorySink()
-  const environment = { after: atOnce, colours: false, stdout, columns: undefined }
+  const environment = { after: atOnce, colours: false, stdout, columns: undefined, variables: {} }
   const { clock, waiting } = waysOf(environment, CONTRACT_DEFAULTS, stdout)
   waiting({ minute: 2, of: 5 })
   await clock.sleep(2000)
@@ -39,7 +39,7 @@ test('a wait for a minute names it, and no wait after it does', async () => {
 
 test('a wait is reported once, though it has parts, and none of less than a second', async () => {
   const stdout = new MemorySink()
-  const environment = { after: atOnce, colours: false, stdout, columns: undefined }
+  const environment = { after: atOnce, colours: false, stdout, columns: undefined, variables: {} }
   const { clock } = waysOf(environment, CONTRACT_DEFAULTS, stdout)
   const until = 'the quota of the key is renewed'
   await clock.sleep(999, { until })

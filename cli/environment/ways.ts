@@ -2,6 +2,7 @@ import { machineClock } from '../../contract-tests/engine/service-time.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import { reportedWaits, type ReportedWaits } from '../../contract-tests/engine/reported-waits.ts'
 import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
+import { proxiesIn } from '../../contract-tests/engine/proxies.ts'
 import { openConnections, type Connections, type Transport } from '../../contract-tests/engine/transport.ts'
 import type { Environment, Sink } from './environment.ts'
 import { createPaint } from './paint.ts'
@@ -16,9 +17,15 @@ export interface Ways extends ReportedWaits {
   readonly newConnections: () => Connections
 }
 
-/** Sockets, and the clock of the machine, whose waits `sink` gets reported. */
+/** Sockets, through the proxies that the environment names, and the clock of the machine, whose waits `sink` gets reported. */
 export function waysOf(
-  { after, colours, stdout, columns }: Pick<Environment, 'after' | 'colours' | 'stdout' | 'columns'>,
+  {
+    after,
+    colours,
+    stdout,
+    columns,
+    variables,
+  }: Pick<Environment, 'after' | 'colours' | 'stdout' | 'columns' | 'variables'>,
   { timeout, maxBody }: Pick<ContractSettings, 'timeout' | 'maxBody'>,
   sink: Sink,
 ): Ways {
@@ -27,7 +34,8 @@ export function waysOf(
   const start = columns !== undefined && sink === stdout ? CLEARED : ''
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
-  const newConnections = (): Connections => openConnections(timeout, maxBody, sleep)
+  const proxies = proxiesIn(variables)
+  const newConnections = (): Connections => openConnections(timeout, maxBody, sleep, proxies)
   const clock = { now: () => machineClock.now(), sleep }
   return {
     transport: newConnections().transport,

@@ -1,4 +1,4 @@
-import type { Agent, IncomingMessage, request } from 'node:http'
+import type { Agent, IncomingMessage, ProxyEnv, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyStart, decodeBody, type DecodedBody } from './decode-body.ts'
 import { putTogether } from './put-together.ts'
@@ -56,12 +56,15 @@ export function socketTransport(
   return openConnections(timeout, maxBody, pause).transport
 }
 
-/** The same, with the end of its connections in hand. */
+/** The same, with the end of its connections in hand; through `proxies`, where they are given. */
 export function openConnections(
   timeout: number,
   maxBody: number = CONTRACT_DEFAULTS.maxBody,
   pause: (ms: number) => Promise<unknown> = (ms) => wait(ms),
+  proxies?: ProxyEnv,
 ): Connections {
+  // The time-out of an agent is that of a proxy which opens no way to the service.
+  const options = { keepAlive: true, ...(proxies && { proxyEnv: proxies, timeout }) }
   // Not fetch, whose first call alone costs as much processor time as twenty requests.
   const clients = new Map<Client['module'], Client>()
   const clientOf = (module: Client['module']): Client => {
@@ -69,7 +72,7 @@ export function openConnections(
     if (cached) return cached
     // An import of either loads all of fetch, which costs as much processor time as forty requests.
     const { Agent, request } = process.getBuiltinModule(module)
-    const client = { module, request, agent: new Agent({ keepAlive: true }) }
+    const client = { module, request, agent: new Agent(options) }
     clients.set(module, client)
     return client
   }
@@ -152,6 +155,8 @@ async function once(
     const timer = setTimeout(() => {
       late = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
       sent.destroy(late)
+      // A request that waits for its proxy does not say that it has ended.
+      reject(late)
     }, timeout)
     sent.once('close', () => {
       clearTimeout(timer)
@@ -228,6 +233,7 @@ const PASSING: Readonly<Record<string, string>> = {
   EPIPE: ENDED,
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  ERR_PROXY_TUNNEL: 'the proxy opens no way to it',
   HPE_INVALID_CONSTANT: 'it does not speak HTTP',
   HPE_HEADER_OVERFLOW: 'the headers of its reply have more than 16 kB',
 }

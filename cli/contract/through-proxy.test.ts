@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openConnections } from '../../contract-tests/engine/transport.ts'
+import { serve } from '../../lab/proof/http-server.ts'
+import { otherService } from '../../lab/proof/other-service.ts'
+import { startMock } from '../../mock/index.ts'
+import { contract } from '../testing/contract.ts'
+import { startForwardProxy } from '../testing/forward-proxy.ts'
+import { atOnce, memoryFiles, runInProcess } from '../testing/manual-environment.ts'
+
+// No name of this ending leads anywhere (RFC 2606).
+const BEYOND = 'http://pets.test/v1'
+
+test.for(['HTTP_PROXY', 'http_proxy'])(
+  'the suite asks a service through the proxy that %s names',
+  async (name) => {
+    await using service = await serve(otherService({ now: Date.now }).service)
+    await using proxy = await startForwardProxy(service.origin)
+    const { code, stdout } = await contract(`${BEYOND} --only LIST-4 --read-only`, {
+      variables: { [name]: proxy.url },
+    })
+    expect(stdout).toMatch(/^✓ LIST-4/m)
+    expect(code).toBe(0)
+    expect(proxy.asked[0]).toBe(`GET ${BEYOND}/pets?limit=1`)
+  },
+)
+
+test('a mock reads the pets of a service through a proxy', async () => {
+  await using service = await startMock({ port: 0, pets: 7 })
+  await using proxy = await startForwardProxy(new URL(service.baseUrl).origin)
+  const command = runInProcess(`mock --port 0 --data-from ${BEYOND}`, {
+    variables: { PETSTORE_API_KEY: 'free-demo-key', HTTP_PROXY: proxy.url },
+    files: memoryFiles(new Map()),
+    after: atOnce,
+  })
+  await command.stdout.sees(/7 pets/)
+  command.end('SIGTERM')
+  await command.exitCode
+  expect(proxy.asked[0]).toContain(`GET ${BEYOND}/pets`)
+})
+
+test('what NO_PROXY names, and this machine, is asked without the proxy', async () => {
+  await using service = await serve(otherService({ now: Date.now }).service)
+  await using proxy = await startForwardProxy(service.origin)
+  const variables = { HTTP_PROXY: proxy.url, NO_PROXY: 'other.example,.test' }
+  const beyond = await contract(BEYOND, { variables })
+  expect([beyond.code, proxy.asked]).toEqual([2, []])
+  expect(beyond.stderr).toBe(
+    `http://pets.test cannot be reached: its host name cannot be resolved: check the spelling, or the network. HTTP_PROXY names a proxy, which is used for all that NO_PROXY does not name\n`,
+  )
+  const here = await contract(`${service.baseUrl} --only LIST-4 --read-only`, { variables })
+  expect([here.code, proxy.asked]).toEqual([0, []])
+})
+
+test('a proxy that refuses is named where the suite could not be run', async () => {
+  await using proxy = await startForwardProxy('http://127.0.0.1:1', '407 Proxy Authentication Required')
+  const { code, stderr } = await contract('https://pets.test/v1', { variables: { HTTPS_PROXY: proxy.url } })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(
+    /^https:\/\/pets\.test cannot be reached: the proxy opens no way to it\. HTTPS_PROXY names a proxy, /,
+  )
+  expect(proxy.asked[0]).toBe('CONNECT pets.test:443')
+})
+
+test('a proxy that answers nothing does not hold a run up', async () => {
+  await using proxy = await startForwardProxy('http://127.0.0.1:1')
+  const { transport } = openConnections(50, undefined, () => Promise.resolve(), { HTTPS_PROXY: proxy.url })
+  const request = { method: 'GET', url: 'https://pets.test/v1/pets', headers: {}, body: undefined }
+  await expect(transport(request)).rejects.toThrow('does not answer GET /v1/pets within 0.05 s')
+})
+
+test('a proxy for all protocols is not used, and the message says what to set', async () => {
+  const { stderr } = await contract(BEYOND, { variables: { all_proxy: 'socks5://proxy.example' } })
+  expect(stderr).toMatch(/\. all_proxy is not used: name the proxy in HTTP_PROXY\n$/)
+})
