@@ -1,8 +1,8 @@
 import { counted } from '../../../spec/wording.ts'
 import { aspectOf, offenders } from '../model/findings.ts'
 import type { ClauseReport, ReportedExchange, RunReport, TestReport } from '../model/run-report.ts'
-import { gravestFirst, looks } from '../model/verdict.ts'
-import { className, command, markup, type Markup } from './markup.ts'
+import { gravestFirst } from '../model/verdict.ts'
+import { className, command, Markup, markup } from './markup.ts'
 
 /** The name of a test's place in the page: its place in the report, wherever it is shown. */
 export function testAnchor({ id }: ClauseReport, index: number): string {
@@ -24,12 +24,15 @@ export function exchangeLinks(
   if (ids.length === 0) return undefined
   const links = ids.map((id) => {
     const exchange = exchanges.find((one) => one.id === id)
-    if (!exchange) return markup` <span class="link">#${id}</span>`
-    const what = `${exchange.method} ${exchange.path} → ${exchange.status}`
-    return markup` <a class="link" href="#${exchangeAnchor(id)}" title="${what}">#${id}</a>`
+    return exchange ? markup` ${exchangeLink(id)}` : markup` <span>#${id}</span>`
   })
   if (ids.length <= FEW) return markup`<span class="links">${links}</span>`
   return markup`<details class="links"><summary>${counted(ids.length, 'exchange')}</summary>${links}</details>`
+}
+
+/** The script says what each of them leads to, for a report has tens of thousands. */
+function exchangeLink(id: number): Markup {
+  return markup`<a href="#${exchangeAnchor(id)}">#${id}</a>`
 }
 
 /** The ids of exchanges as they were sent, where none of them stands for the others. */
@@ -53,14 +56,29 @@ export function exchangesSection({ clauses, exchanges }: RunReport): Markup {
       for (const id of new Set(test.evidence)) lookers.set(id, [...(lookers.get(id) ?? []), looker])
     }
   }
+  const shown = new Map<string, number>()
+  const cards = exchanges.map((exchange) => {
+    const { id, body } = exchange
+    const first = body.length < LONG ? undefined : shown.get(body)
+    if (first === undefined) shown.set(body, id)
+    return exchangeCard(exchange, lookers.get(id) ?? [], first)
+  })
   return markup`<section aria-labelledby="exchanges">
   <h2 id="exchanges">Exchanges <span class="small">${exchanges.length}</span></h2>
-  ${exchanges.map((exchange) => exchangeCard(exchange, lookers.get(exchange.id) ?? []))}
+  ${cards}
 </section>`
 }
 
-function exchangeCard(exchange: ReportedExchange, lookers: readonly Looker[]): Markup {
-  const { id, method, path, status, curl, headers, body } = exchange
+// Most of what a run reads are the same lists again and again.
+const LONG = 300
+
+/** `first` has shown the same body, which only an exchange that is blamed shows once more. */
+function exchangeCard(
+  exchange: ReportedExchange,
+  lookers: readonly Looker[],
+  first: number | undefined,
+): Markup {
+  const { id, method, path, status, curl, headers } = exchange
   const blamed = lookers.filter(({ test }) => test.breach && offenders(test.breach).includes(id))
   const worst = gravestFirst.find((verdict) => blamed.some(({ test }) => test.verdict === verdict))
   const head = [`${status}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(
@@ -72,18 +90,24 @@ function exchangeCard(exchange: ReportedExchange, lookers: readonly Looker[]): M
     <span class="status s${String(status).slice(0, 1)}">${status}</span></summary>
   <div class="inside" id="${exchangeAnchor(id)}">
     <h4>Request</h4>${command(curl)}
-    <h4>Reply</h4><pre class="reply" tabindex="0">${head}</pre>
-    ${body === '' ? markup`<p class="small">no body</p>` : markup`<pre class="reply" tabindex="0">${body}</pre>`}
+    <h4>Reply</h4>${Markup.preformatted(head)}
+    ${bodyOf(exchange, worst === undefined ? first : undefined)}
     ${lookers.length > 0 ? lookersList(lookers) : ''}
   </div>
 </details>`
 }
 
+function bodyOf({ body }: ReportedExchange, first: number | undefined): Markup {
+  if (body === '') return markup`<p class="small">no body</p>`
+  if (first === undefined) return Markup.preformatted(body)
+  return markup`<p class="small">the same body as that of ${exchangeLink(first)}</p>`
+}
+
 function lookersList(lookers: readonly Looker[]): Markup {
   const items = lookers.map(({ clause, test, anchor }) => {
     const aspect = aspectOf(test, clause)
-    return markup`<li class="${className(test.verdict)}"><a href="#${anchor}"><span class="sign">${looks[test.verdict].sign}</span>
-      ${clause.id}${aspect === '' ? '' : ` · ${aspect}`}</a></li>`
+    const kind = test.verdict === 'held' ? '' : markup` class="${className(test.verdict)}"`
+    return markup`<li${kind}><a href="#${anchor}">${clause.id}${aspect === '' ? '' : ` · ${aspect}`}</a>`
   })
-  return markup`<h4>Looked at by</h4><ul class="lookers">${items}</ul>`
+  return markup`<h4>Looked at by</h4><ul class="lookers held">${items}</ul>`
 }

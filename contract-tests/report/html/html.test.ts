@@ -70,6 +70,18 @@ it('highlights every exchange that breaks a clause, and names it there', () => {
   )
 })
 
+it('shows a long body once, and again where it is blamed', () => {
+  const [first, ...others] = report.exchanges
+  const body = `[${'{"id":1},'.repeat(50)}{"id":2}]`
+  if (first === undefined) throw new Error('no exchange')
+  const exchanges = [first, ...others].map((one) => ({ ...one, body }))
+  const html = htmlReport({ ...report, exchanges })
+  const shown = html.split(body).length - 1
+  const blamed = html.split(/<details class="card exchange [a-z]/).length - 1
+  expect(shown).toBeLessThanOrEqual(1 + blamed)
+  expect(html).toContain(`the same body as that of <a href="#exchange-${first.id}">#${first.id}</a>`)
+})
+
 it('shows what was asked as numbers, whichever their colour, and the classes of each clause', () => {
   const html = htmlReport(report)
   expect(html).toContain('title="1: 21 requests">21</span>')
@@ -183,6 +195,14 @@ describeInBrowser('the HTML report', (tab) => {
     await exchange.locator('a', { hasText: 'CREATE-4 · a status outside the enumeration' }).click()
     await page.locator('[id="CREATE-4.2"]').waitFor({ state: 'visible' })
     expect(await page.evaluate('location.hash')).toBe('#CREATE-4.2')
+  })
+
+  it('says of a link to an exchange what it leads to, though the page does not', async () => {
+    expect(htmlReport(report)).not.toMatch(/<a href="#exchange-[^>]*title=/)
+    const { page } = await open(report)
+    const link = page.locator('.links > a').first()
+    await link.focus()
+    expect(await link.getAttribute('title')).toMatch(/^#\d+ [A-Z]+ \/\S* \d{3}$/)
   })
 
   it('opens the element that its address names', async () => {

@@ -15,6 +15,11 @@ export class Markup {
     return new Markup((strings[0] ?? '') + written.join(''))
   }
 
+  /** An element that holds a text and nothing else, so that quotes, of which JSON has many, need no references. */
+  static preformatted(text: string): Markup {
+    return new Markup(`<pre class="reply" tabindex="0">${escaped(text, /[&<>]/g)}</pre>`)
+  }
+
   toString(): string {
     return this.#html
   }
@@ -40,7 +45,11 @@ function toHtml(part: Part): string {
   if (part === undefined) return ''
   if (part instanceof Markup) return part.toString()
   if (typeof part === 'object') return part.map(toHtml).join('')
-  return printableLines(String(part)).replaceAll(/[&<>"']/g, (char) => REFERENCES[char] ?? char)
+  return escaped(String(part), /[&<>"']/g)
+}
+
+function escaped(text: string, special: RegExp): string {
+  return printableLines(text).replaceAll(special, (char) => REFERENCES[char] ?? char)
 }
 
 /** A sentence of ours, with code in backticks. */

@@ -1,4 +1,4 @@
-/** Opens what a link leads to, and adds a button to each command. The page says all it has to say without it. */
+/** Opens what a link leads to, says what a link to an exchange leads to, and adds a button to each command. The page says all it has to say without it. */
 export const script = `
 'use strict';
 const reveal = () => {
@@ -14,6 +14,13 @@ addEventListener('click', ({ target }) => {
   if (target.closest('a')?.hash === location.hash && location.hash !== '') setTimeout(reveal);
 });
 reveal();
+const entitle = ({ target }) => {
+  const link = target.closest?.('a[href^="#exchange-"]');
+  const place = link && document.getElementById(link.hash.slice(1));
+  if (place) link.title = Array.from(place.previousElementSibling.children, (part) => part.textContent).join(' ');
+};
+addEventListener('mouseover', entitle);
+addEventListener('focusin', entitle);
 for (const text of document.querySelectorAll('pre.copy')) {
   const button = document.createElement('button');
   button.type = 'button';

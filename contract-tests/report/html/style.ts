@@ -1,3 +1,12 @@
+import { looks, verdicts } from '../model/verdict.ts'
+import { className } from './markup.ts'
+
+// A report has ten thousand of these signs: most are of tests that held, which are marked once.
+const signs = verdicts.map(
+  (verdict) =>
+    `.lookers${verdict === 'held' ? '' : ` .${className(verdict)}`} a::before { content: '${looks[verdict].sign} '; }`,
+)
+
 /** The look of the page: light and dark as the reader's system is, wide and narrow, on screen and on paper. */
 export const style = `
 :root {
@@ -120,7 +129,7 @@ cite { font-style: normal; font-size: .85rem; color: var(--soft); }
 .breach i { color: var(--soft); }
 .exact { white-space: pre-wrap; }
 .actual { color: var(--verdict); font-weight: 600; }
-.link { white-space: nowrap; font-size: .85rem; font-weight: 400; color: var(--soft); margin-right: .15rem; }
+.links > a, .links > span { white-space: nowrap; font-size: .85rem; font-weight: 400; color: var(--soft); margin-right: .15rem; }
 details.links { display: inline; }
 details.links > summary { display: inline; cursor: pointer; }
 pre { margin: 0; padding: .6rem .8rem; background: var(--code); border-radius: 6px; font-size: .82rem; line-height: 1.45; white-space: pre-wrap; max-height: 22rem; overflow: auto; }
@@ -181,6 +190,8 @@ thead th:last-child { white-space: nowrap; }
 .status.s5 { color: var(--broken); }
 .lookers, .findings { margin: 0; padding: 0; list-style: none; columns: 20rem; font-size: .9rem; }
 .findings { columns: auto; }
+.lookers a::before { color: var(--verdict); font-weight: 700; }
+${signs.join('\n')}
 .exchange .inside { padding-left: 1.25rem; scroll-margin-top: 4rem; }
 main { padding-bottom: 5rem; }
 
