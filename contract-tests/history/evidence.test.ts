@@ -42,6 +42,15 @@ test.for<[clause: ClauseId, what: string, scenes: readonly Scene[], ids: readonl
     [LIST, NOBODY, { ...NOBODY, ask: 'GET /cats' }],
     [2],
   ],
+  [
+    'AUTH-2',
+    'not those with something else in its place',
+    ['Bearer', 'Bearer no-such-key', 'Basic eA=='].map((Authorization) => ({
+      ...NOBODY,
+      sends: { Authorization },
+    })),
+    [],
+  ],
   ['CREATE-1', 'creations with a key', [CREATED, LIST, { ...CREATED, key: '', status: 401 }], [1]],
   ['CREATE-2', 'creations with a key', [LIST, { ...CREATED, status: 400 }], [2]],
   [

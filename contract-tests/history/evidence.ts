@@ -1,5 +1,6 @@
 // What could have shown a clause broken.
 import type { ClauseId } from '../../spec/clauses.ts'
+import { credentialOf } from './credentials.ts'
 import type { History, RecordedExchange } from './history.ts'
 import { readingsOf } from './readings.ts'
 import { type AfterTheWait, askedAfterTheWait } from './after-the-wait.ts'
@@ -38,7 +39,7 @@ const EVIDENCE: Partial<Readonly<Record<ClauseId, (history: History) => readonly
     return accepted.length > 2 ? accepted : []
   },
   'AUTH-2': ({ exchanges }) =>
-    exchanges.filter(({ probe }) => probe.caller === 'nobody' && probe.operation !== undefined),
+    exchanges.filter((one) => credentialOf(one) === 'none' && one.probe.operation !== undefined),
   'CREATE-1': bodies,
   'CREATE-2': bodies,
   'GET-1': (history) =>
