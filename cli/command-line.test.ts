@@ -88,6 +88,8 @@ describe('petstore mock', () => {
     ['--max-wait -1', '--max-wait -1: It must be a whole number from 0 to 100000.'],
     ['pets.json', '"pets.json" is not understood: mock takes only flags. See petstore mock --help'],
     ['a b --quiet', '"a" and "b" are not understood: mock takes only flags. See petstore mock --help'],
+    ['--memory 5', `--memory 5: It ${memoryProblem(5)}.`],
+    ['--memory many', `--memory many: It ${memoryProblem(5)}.`],
     ['--memory 999999999', `--memory 999999999: It ${memoryProblem(999_999_999)}.`],
   ])('refuses %s', async (line, message) => {
     await expect(read(`mock ${line}`)).rejects.toThrow(new CommandError(message))

@@ -7,6 +7,10 @@ test('what has room is no problem', () => {
   expect(memoryProblem(MOST_MEMORY)).toBeUndefined()
 })
 
+test.for([31, 32.5, -1, Number.NaN])('%d megabytes are too few, or no whole number', (memory) => {
+  expect(memoryProblem(memory)).toBe('must be a whole number of at least 32 (MB)')
+})
+
 test.for([
   [MORE * 2, `; NODE_OPTIONS=--max-old-space-size=${Math.ceil(MORE / 0.7)} raises it`],
   [MORE, `; this machine has ${MORE} MB in all`],

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
-import { MEGABYTE } from './core/memory/memory.ts'
+import { LEAST_MEMORY, MEGABYTE } from './core/memory/memory.ts'
 
 /** The heap limit of this process in megabytes, and the part of it that state may fill: requests need the rest. */
 const HEAP = Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE)
@@ -9,11 +9,16 @@ const PART = 0.7
 /** The most megabytes of state that this process has room for. */
 export const MOST_MEMORY = Math.floor(HEAP * PART)
 
-/** Why this process has no room for so many megabytes, as the end of a sentence; `undefined` where it has. `machine`: what this one has in all. */
+/**
+ * Why a mock cannot have so many megabytes in this process, as the end of a sentence; `undefined` where it can. `machine`: what this one
+ * has in all.
+ */
 export function memoryProblem(
   memory: number,
   machine = Math.floor(totalmem() / MEGABYTE),
 ): string | undefined {
+  if (!Number.isInteger(memory) || memory < LEAST_MEMORY)
+    return `must be a whole number of at least ${LEAST_MEMORY} (MB)`
   if (memory <= MOST_MEMORY) return undefined
   const heap = Math.ceil(memory / PART)
   const way =

@@ -1,12 +1,11 @@
 import { InvalidArgumentError } from 'commander'
 import { memoryProblem } from '../../mock/heap.ts'
-import { LEAST_MEMORY } from '../../mock/core/memory/memory.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { inputProblem } from '../../mock/core/world/input.ts'
 import { keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { customPlanIds } from '../../spec/plans.ts'
 import { asSentence } from '../../spec/wording.ts'
-import { figure, wholeNumber } from '../environment/flag-values.ts'
+import { figure } from '../environment/flag-values.ts'
 
 /** Reads NAME:PLAN or NAME:PLAN:PER_MINUTE:PER_DAY, and adds it to the keys so far. */
 export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonly KeySpec[] {
@@ -27,7 +26,7 @@ export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonl
 
 /** Reads how many megabytes a mock may store, for which this process must have room. */
 export function megabytes(text: string): number {
-  const memory = wholeNumber(Number.MAX_SAFE_INTEGER, LEAST_MEMORY)(text)
+  const memory = figure(text)
   const problem = memoryProblem(memory)
   if (problem !== undefined) throw new InvalidArgumentError(`It ${problem}.`)
   return memory

@@ -3408,7 +3408,7 @@ return errors === 0;
 }
 
 exports.MockOptions = validate105;
-const schema53 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}}},"additionalProperties":false};
+const schema53 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"number"},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}}},"additionalProperties":false};
 const pattern6 = new RegExp("^[!-~]{16,}$", "u");
 const pattern7 = new RegExp("^https?://[^\\s/?#@]+/?$", "u");
 
@@ -3523,15 +3523,9 @@ errors++;
 }
 if(data.memory !== undefined){
 let data9 = data.memory;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-vErrors = add(vErrors, instancePath+"/memory", "type", {type: "integer"}, schema53.properties.memory, data9);
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+vErrors = add(vErrors, instancePath+"/memory", "type", {type: "number"}, schema53.properties.memory, data9);
 errors++;
-}
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 32 || isNaN(data9)){
-vErrors = add(vErrors, instancePath+"/memory", "minimum", {comparison: ">=", limit: 32}, schema53.properties.memory, data9);
-errors++;
-}
 }
 }
 if(data.allowOrigins !== undefined){
@@ -3571,7 +3565,7 @@ return errors === 0;
 }
 
 exports.StartOptions = validate107;
-const schema54 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"port":{"type":"integer","minimum":0,"maximum":65535},"host":{"type":"string","description":"a text that is not empty","pattern":"."},"store":{"type":"string","description":"a text that is not empty","pattern":"."}},"additionalProperties":false};
+const schema54 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"number"},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"port":{"type":"integer","minimum":0,"maximum":65535},"host":{"type":"string","description":"a text that is not empty","pattern":"."},"store":{"type":"string","description":"a text that is not empty","pattern":"."}},"additionalProperties":false};
 const pattern10 = new RegExp(".", "u");
 
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3685,15 +3679,9 @@ errors++;
 }
 if(data.memory !== undefined){
 let data9 = data.memory;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-vErrors = add(vErrors, instancePath+"/memory", "type", {type: "integer"}, schema54.properties.memory, data9);
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+vErrors = add(vErrors, instancePath+"/memory", "type", {type: "number"}, schema54.properties.memory, data9);
 errors++;
-}
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 32 || isNaN(data9)){
-vErrors = add(vErrors, instancePath+"/memory", "minimum", {comparison: ">=", limit: 32}, schema54.properties.memory, data9);
-errors++;
-}
 }
 }
 if(data.allowOrigins !== undefined){
@@ -3776,7 +3764,7 @@ return errors === 0;
 }
 
 exports.FetchOptions = validate109;
-const schema55 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"integer","minimum":32},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"baseUrl":{},"control":{"type":"boolean"}},"additionalProperties":false};
+const schema55 = {"type":"object","properties":{"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"pets":{"type":["integer","array"],"minimum":0,"maximum":2000000},"keys":{"type":"array"},"choices":{"$ref":"#/components/schemas/VariantsByPoint"},"vary":{"type":"integer","minimum":0,"maximum":9007199254740991},"faults":{"type":"array"},"limits":{"type":"boolean"},"time":{"isFunction":true},"controlToken":{"type":"string","description":"16 letters, digits or signs, or more","pattern":"^[!-~]{16,}$"},"memory":{"type":"number"},"allowOrigins":{"type":"array","maxItems":100,"items":{"type":"string","description":"an origin such as http://localhost:5173","pattern":"^https?://[^\\s/?#@]+/?$"}},"baseUrl":{},"control":{"type":"boolean"}},"additionalProperties":false};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3889,15 +3877,9 @@ errors++;
 }
 if(data.memory !== undefined){
 let data9 = data.memory;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-vErrors = add(vErrors, instancePath+"/memory", "type", {type: "integer"}, schema55.properties.memory, data9);
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+vErrors = add(vErrors, instancePath+"/memory", "type", {type: "number"}, schema55.properties.memory, data9);
 errors++;
-}
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 32 || isNaN(data9)){
-vErrors = add(vErrors, instancePath+"/memory", "minimum", {comparison: ">=", limit: 32}, schema55.properties.memory, data9);
-errors++;
-}
 }
 }
 if(data.allowOrigins !== undefined){
