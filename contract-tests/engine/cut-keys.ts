@@ -126,8 +126,6 @@ const OUR_OWN = new Set([
   'leftOutWithSecondKey',
   'leftOutWithoutKey',
 ])
-// They are meant to be copied, and contain only what the suite sends.
-const MAY_BE_LONG = new Set(['curl', 'path'])
 
 /** A value as it may leave the process: no text and no member name has a key in it, and long texts are truncated. */
 export function withoutKeys<Value>(value: Value, cut: KeyCutter): Value {
@@ -143,7 +141,6 @@ function cleaned(value: unknown, cut: KeyCutter): unknown {
     Object.entries(value).map(([name, inner]: [string, unknown]) => {
       if (OUR_OWN.has(name)) return [name, inner]
       if (typeof inner !== 'string') return [cut(name), cleaned(inner, cut)]
-      if (MAY_BE_LONG.has(name)) return [cut(name), cut(inner)]
       return [cut(name), shortened(inner, cut, name === 'body' ? LONGEST_BODY : LONGEST)]
     }),
   )
