@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startMock } from '../mock/index.ts'
+import { hangingService } from './testing/hanging-service.ts'
 import { PETSTORE, Spawned, spawnPetstore } from './testing/spawn-petstore.ts'
 
 const PLACE = { cwd: tmpdir(), env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined } }
@@ -191,45 +192,18 @@ describe.concurrent('petstore, as a process of its own,', () => {
   it('names the pets that the suite has added when a signal ends it, which a JUnit report says too', async () => {
     await using mock = await startMock({ port: 0 })
     const folder = await mkdtemp(join(tmpdir(), 'petstore-'))
-    // More than are ever sent at once, so that the run has read the reply to its first creation by then.
-    let left = 8
-    let isAdded = false
-    const gate = createServer((from, to) => {
-      const { method, headers, url = '' } = from
-      if (isAdded && (left -= 1) < 0) {
-        gate.emit('hangs')
-        return
-      }
-      const sent = request(new URL(url, mock.baseUrl), { method, headers }, (reply) => {
-        to.writeHead(reply.statusCode ?? 0, reply.headers)
-        reply.pipe(to)
-        isAdded ||= reply.statusCode === 201
-      })
-      from.pipe(sent)
-    }).listen(0, '127.0.0.1')
-    await once(gate, 'listening')
-    const hangs = once(gate, 'hangs')
-    const { port } = gate.address() as AddressInfo
+    await using service = await hangingService(mock.baseUrl)
     const env = { ...PLACE.env, PETSTORE_API_KEY: 'free-demo-key' }
     const file = join(folder, 'contract.xml')
-    const command = [
-      'contract',
-      `http://127.0.0.1:${port}/v1`,
-      '--only',
-      'CREATE-1',
-      '--report',
-      `junit=${file}`,
-    ]
+    const command = ['contract', service.baseUrl, '--only', 'CREATE-1', '--report', `junit=${file}`]
     await using petstore = spawnPetstore(command, { ...PLACE, env })
-    await hangs
+    await service.hangs
     petstore.kill('SIGINT')
     expect(await petstore.exitCode).toBe(130)
     expect(petstore.stderr).toMatch(
       /^The run was interrupted \(SIGINT\); it has added \d+ pets?, named contract[^:]+: .*\b10[1-9]\b.*\n$/,
     )
     expect(await readFile(file, 'utf8')).toContain('The run was interrupted (SIGINT); it has added')
-    gate.closeAllConnections()
-    gate.close()
     await rm(folder, { recursive: true })
   })
 

@@ -2,14 +2,24 @@
 # Runs the suite as action.yml was asked to, and ends with its exit code.
 set -euo pipefail
 
+signals='' suite=''
+
 # Puts the reason of an exit code, one line, on the job's page, and ends.
 fail() {
-  local code=$1 reason=$2
-  echo "::error title=Pet Store contract%3A could not be run::${reason//%/%25}"
-  printf '## ❌ Pet Store contract: could not be run\n\n    %s\n' "$reason" >> "$GITHUB_STEP_SUMMARY"
+  local code=$1 reason=$2 what='could not be run'
+  [ -z "$signals" ] || what='interrupted'
+  echo "::error title=Pet Store contract%3A $what::${reason//%/%25}"
+  printf '## ❌ Pet Store contract: %s\n\n    %s\n' "$what" "$reason" >> "$GITHUB_STEP_SUMMARY"
   echo "exit-code=$code" >> "$GITHUB_OUTPUT"
   exit "$code"
 }
+
+# A runner that cancels a job signals its first process alone, which is this one, and waits for it.
+pass_on() {
+  signals+="$1 "
+  [ -z "$suite" ] || kill -s "$1" "$suite" 2> /dev/null || true
+}
+for signal in INT TERM HUP; do trap "pass_on $signal" "$signal"; done
 
 # Without an address the suite would check a mock of its own, and be content with it.
 [ -n "$BASE_URL" ] || fail 2 'base-url is empty: say which service to check'
@@ -26,20 +36,28 @@ summary=$RUNNER_TEMP/petstore-contract.md
 annotations=$RUNNER_TEMP/petstore-contract.annotations
 errors=$RUNNER_TEMP/petstore-contract.errors
 rm -f "$summary" "$annotations"
+# It is read below before a suite that ends at once may have opened it.
+: > "$errors"
 
 # What a service says is no command to the runner.
 token=$("$NODE" -p 'crypto.randomUUID()')
 echo "::stop-commands::$token"
-code=0
+# In a process group of its own: a signal for all processes of the job would reach it twice, and the second one ends it at once.
+set -m
 "$NODE" "$GITHUB_ACTION_PATH/cli/index.ts" contract "$BASE_URL" ${arguments[@]+"${arguments[@]}"} --save-choices "$REPORTS/choices.yaml" \
   --report "html=$REPORTS/contract.html" --report "junit=$REPORTS/contract.xml" --report "json=$REPORTS/contract.json" \
-  --report "markdown=$summary" --report "annotations=$annotations" 2> "$errors" &
-suite=$! cancelled=
-# The runner signals this shell alone when a job is cancelled.
-trap 'cancelled=1; kill -TERM "$suite"' INT TERM
-wait "$suite" || code=$?
-# The signal ends the waiting before it ends the suite.
-[ -z "$cancelled" ] || { code=0; wait "$suite" || code=$?; }
+  --report "markdown=$summary" --report "annotations=$annotations" < /dev/null 2> "$errors" &
+suite=$!
+set +m
+# One may have come before there was a suite.
+[ -z "$signals" ] || kill "$suite" 2> /dev/null || true
+# A signal ends the wait, and not the suite: the last wait has its exit code.
+code=0 before=none
+until [ "$before" = "$signals" ]; do
+  before=$signals code=0
+  wait "$suite" || code=$?
+done
+suite=''
 cat "$errors" >&2
 echo "::$token::"
 
@@ -47,8 +65,9 @@ echo "::$token::"
 [ ! -e "$summary" ] || head -c 1000000 "$summary" >> "$GITHUB_STEP_SUMMARY"
 [ ! -e "$annotations" ] || cat "$annotations"
 if [ "$code" != 0 ] && ! grep -q '^::error ' "$annotations" 2> /dev/null; then
-  # Its last line says why.
+  # Its last line says why; it has none to name pets if it has added none.
   reason=$(tail -n 1 "$errors")
+  [ -z "$signals" ] || reason=${reason:-it was interrupted before it added a pet}
   fail "$code" "${reason:-it ended with exit code $code}"
 fi
 echo "exit-code=$code" >> "$GITHUB_OUTPUT"

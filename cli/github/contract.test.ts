@@ -19,14 +19,17 @@ interface Left {
   readonly page: string
 }
 
-/** Runs the action's script; `suite` is what a shell does in place of the suite. */
+/** Runs the action's script; `suite` is what a shell does in place of the suite, and the variable BEFORE what it does before. */
 async function runAction(inputs: Readonly<Record<string, string>>, suite = ''): Promise<Left> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-action-'))
   try {
     const [node, seen] = [join(folder, 'node'), join(folder, 'seen')]
     const [output, page] = [join(folder, 'output'), join(folder, 'page')]
     for (const file of [seen, output, page]) await writeFile(file, '')
-    await writeFile(node, `#!/bin/sh\n[ "$1" = -p ] && exit\nprintf '%s\\n' "$@" > '${seen}'\n${suite}\n`)
+    await writeFile(
+      node,
+      `#!/bin/sh\n[ "$1" = -p ] && eval "$BEFORE" && exit\nprintf '%s\\n' "$@" > '${seen}'\n${suite}\n`,
+    )
     await chmod(node, 0o755)
     const variables = {
       BASE_URL: 'http://pets.test/v1',
@@ -37,6 +40,7 @@ async function runAction(inputs: Readonly<Record<string, string>>, suite = ''): 
       PLAN: '',
       KNOWN: '',
       CHOICES: '',
+      BEFORE: '',
       NODE: node,
       RUNNER_TEMP: folder,
       GITHUB_ACTION_PATH: folder,
@@ -88,6 +92,14 @@ describe('the action says on the page of the job why', () => {
       '::error title=Pet Store contract%3A could not be run::http://pets.test/v1/%252e refuses the connection',
     )
     expect(page).toContain(`could not be run\n\n    ${why}\n`)
+  })
+
+  test('the job was cancelled before the suite began', async () => {
+    const { code, log, output, page } = await runAction({ BEFORE: 'kill -s TERM $PPID' }, 'exec sleep 60')
+    expect([code, output]).toEqual([143, 'exit-code=143\n'])
+    const why = 'it was interrupted before it added a pet'
+    expect(log).toContain(`::error title=Pet Store contract%3A interrupted::${why}\n`)
+    expect(page).toBe(`## ❌ Pet Store contract: interrupted\n\n    ${why}\n`)
   })
 
   test('a run fails, as its report says', async () => {
