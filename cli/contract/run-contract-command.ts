@@ -2,7 +2,9 @@ import { constants } from 'node:os'
 import { printable } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Ask, Stop } from '../../contract-tests/engine/ports.ts'
+import type { Keys } from '../../contract-tests/engine/keys.ts'
+import type { Ask, RunPorts, Stop } from '../../contract-tests/engine/ports.ts'
+import type { Listener } from '../../contract-tests/engine/run-suite.ts'
 import { createPaint } from '../environment/paint.ts'
 import { clearedProgress, progressOf, waysOf } from '../environment/ways.ts'
 import { announcement } from '../../contract-tests/engine/created-pets.ts'
@@ -20,14 +22,15 @@ import { progressLine, wrap } from '../../contract-tests/report/terminal/lines.t
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import {
   checkReports,
-  ReportError,
   parseReportSpecs,
+  ReportError,
+  type ReportSpec,
   writeNoRun,
   writeReports,
 } from '../../contract-tests/report/write-reports.ts'
 import { needsAll, runSuite, suiteFor } from '../../contract-tests/suite.ts'
 import type { ContractFlags } from './commands.ts'
-import { checkSavingChoices, readFiles, saveChoices } from './files.ts'
+import { checkSavingChoices, type ComparedWith, readFiles, saveChoices } from './files.ts'
 import { beyondProxy, checkAddress, givenSecondOpinion } from './preconditions.ts'
 import { refuseRuledOut } from './ruled-out.ts'
 import { openTarget, withoutKeyIn, type Target } from './target.ts'
@@ -43,16 +46,27 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
     stdout.write(describeSuite(suiteFor({ ...suite, only }), sent, flags.readOnly))
     return 0
   }
-  await using target = await openTarget(flags, environment)
+  const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
+  await using target = await orNoRun(specs, () => openTarget(flags, environment), undefined)
   try {
-    return await checkTarget(flags, target, environment)
+    return await checkTarget(flags, specs, target, environment)
   } catch (error) {
     throw withoutKeyIn(error, target)
   }
 }
 
-async function checkTarget(flags: ContractFlags, target: Target, environment: Environment): Promise<number> {
-  const { stdout, colours, columns } = environment
+interface Prepared extends Pick<RunPorts, 'secondOpinion'> {
+  readonly settings: ContractSettings
+  readonly files: ComparedWith
+}
+
+/** What a run needs, but for the service. Rejects with a CommandError where it cannot be carried out as the flags say. */
+async function prepareRun(
+  flags: ContractFlags,
+  specs: readonly ReportSpec[],
+  target: Target,
+  environment: Environment,
+): Promise<Prepared> {
   const asked = await forUser(() => settingsFor(flags, target))
   if (flags.failOnChangedChoices === true && flags.expectChoices === undefined) {
     throw new CommandError(
@@ -67,10 +81,21 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
     accepted: acceptedClauses(files.knownBreaches, today),
     keyVariables: target.keyVariables,
   }
-  const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   await forUser(() => checkReports(specs))
   await checkSavingChoices(flags, environment)
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
+  return { settings, files, secondOpinion }
+}
+
+async function checkTarget(
+  flags: ContractFlags,
+  specs: readonly ReportSpec[],
+  target: Target,
+  environment: Environment,
+): Promise<number> {
+  const { stdout, colours, columns } = environment
+  const prepared = orNoRun(specs, () => prepareRun(flags, specs, target, environment), target)
+  const { settings, files, secondOpinion } = await prepared
   const paint = createPaint(colours)
   let isInterrupted = false
   const ports = {
@@ -94,15 +119,12 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
     progress: progressOf(environment),
     secondOpinion,
   }
-  const found = await runSuite(settings, ports, (check) => {
+  const listener: Listener = (check) => {
     // What was not run any more has no line of its own: the report counts it.
     const isShown = check.kind === 'clause' && !(isInterrupted && check.result.kind === 'not verified')
     if (isShown) stdout.write(progressLine(check, paint, columns))
-  }).catch(async (thrown: unknown) => {
-    const error = withoutKeyIn(thrown, target)
-    if (error instanceof CommandError) await writeNoRun(error.message, specs)
-    throw error
-  })
+  }
+  const found = await orNoRun(specs, () => runSuite(settings, ports, listener), target)
   const compared = withKnownBreaches(found, files.knownBreaches, settings.only)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
@@ -122,6 +144,21 @@ async function checkTarget(flags: ContractFlags, target: Target, environment: En
 /** As shells count it: 128 and the number of the signal. */
 function exitCodeOfSignal(signal: string | undefined): number {
   return 128 + (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0)
+}
+
+/** Does what there is no run without. Where that fails, the files of the reports say so without a key, and hold nothing of an earlier run. */
+async function orNoRun<T>(
+  specs: readonly ReportSpec[],
+  work: () => Promise<T>,
+  keys: Keys | undefined,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    const error = keys === undefined ? thrown : withoutKeyIn(thrown, keys)
+    await writeNoRun(error instanceof Error ? error.message : String(error), specs)
+    throw error
+  }
 }
 
 /** The settings of a run; on a mock of our own, everything is allowed and tested. */

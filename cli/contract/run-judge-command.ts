@@ -6,7 +6,12 @@ import {
 } from '../../contract-tests/recordings/read-recording.ts'
 import type { Recording } from '../../contract-tests/recordings/recording.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
-import { parseReportSpecs, ReportError, writeReports } from '../../contract-tests/report/write-reports.ts'
+import {
+  parseReportSpecs,
+  ReportError,
+  writeNoRun,
+  writeReports,
+} from '../../contract-tests/report/write-reports.ts'
 import { counted } from '../../spec/wording.ts'
 import { CommandError } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -18,17 +23,15 @@ import type { JudgeFlags } from './commands.ts'
 
 /** `petstore judge`: judges recorded traffic, and resolves with the exit code 0, 1 or 2. */
 export async function runJudgeCommand(flags: JudgeFlags, environment: Environment): Promise<number> {
-  const { stdout, colours, columns, files } = environment
-  const { file, baseUrl, keyIsShared = false, report: reports = [] } = flags
+  const { stdout, colours, columns } = environment
+  const { keyIsShared = false, report: reports = [] } = flags
   const settings = { showsBodies: flags.showBodies ?? false, minVerified: flags.minVerified ?? 0 }
   try {
     const specs = parseReportSpecs(reports)
-    const sources = new Sources(files)
-    const read = await readRecording(sources.readParts(sources.resolve(file)), {
-      checks: fileChecks,
-      baseUrl: baseUrl === undefined ? undefined : parseBaseUrl(baseUrl),
+    const recording = await recordingOf(flags, environment).catch(async (error: unknown) => {
+      await writeNoRun(error instanceof Error ? error.message : String(error), specs)
+      throw error
     })
-    const recording = recordingIn(read, flags)
     const others = `${counted(recording.passedOver, 'entry', 'entries')} of others passed over`
     const own = recording.exchanges.length + recording.dropped
     stdout.write(`${counted(own, 'exchange')} with ${recording.baseUrl}; ${others}\n`)
@@ -38,7 +41,21 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
     if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
     return report.exitCode
   } catch (error) {
-    if (error instanceof ReportError) throw new CommandError(error.message, { cause: error })
+    throw error instanceof ReportError ? new CommandError(error.message, { cause: error }) : error
+  }
+}
+
+/** The recording in the file; rejects with a CommandError where there is none. */
+async function recordingOf(flags: JudgeFlags, { files }: Environment): Promise<Recording> {
+  const { file, baseUrl } = flags
+  try {
+    const sources = new Sources(files)
+    const read = await readRecording(sources.readParts(sources.resolve(file)), {
+      checks: fileChecks,
+      baseUrl: baseUrl === undefined ? undefined : parseBaseUrl(baseUrl),
+    })
+    return recordingIn(read, flags)
+  } catch (error) {
     throw error instanceof RecordingError
       ? new CommandError(`${file} ${error.message}`, { cause: error })
       : error

@@ -41,9 +41,12 @@ const report = exampleReport()
 it('each report is written to its file', async () => {
   const written = new Map<string, string>()
   const specs = reportKinds.map((kind) => ({ kind, path: `out/${kind}` }))
-  const lines = await writeReports(report, specs, (path, text) => {
-    written.set(path, text)
-    return Promise.resolve(path === 'out/junit')
+  const lines = await writeReports(report, specs, {
+    write: (path, text) => {
+      written.set(path, text)
+      return Promise.resolve(path === 'out/junit')
+    },
+    remove: () => Promise.reject(new Error('all are written')),
   })
   expect(lines.slice(0, 2)).toEqual([
     'saved to out/junit, in a new folder: the junit report',
@@ -73,14 +76,18 @@ it.each([
   }
 })
 
-it('the other reports are written if one fails', async () => {
+it('the other reports are written if one fails, of which no earlier one stays', async () => {
   const written: string[] = []
+  const removed: string[] = []
   const specs = reportKinds.map((kind) => ({ kind, path: kind }))
-  const failing = writeReports(report, specs, async (path) => {
-    if (path !== 'html')
-      throw Object.assign(new Error(`${path}\nfailed`), { code: path === 'json' ? 'ENOSPC' : 'X' })
-    written.push(path)
-    return Promise.resolve(false)
+  const failing = writeReports(report, specs, {
+    write: async (path) => {
+      if (path !== 'html')
+        throw Object.assign(new Error(`${path}\nfailed`), { code: path === 'json' ? 'ENOSPC' : 'X' })
+      written.push(path)
+      return Promise.resolve(false)
+    },
+    remove: async (path) => Promise.resolve(void removed.push(path)),
   })
   await expect(failing).rejects.toThrow(
     new ReportError(
@@ -90,4 +97,5 @@ it('the other reports are written if one fails', async () => {
     ),
   )
   expect(written).toEqual(['html'])
+  expect(removed).toEqual(['junit', 'json', 'markdown', 'annotations'])
 })

@@ -1,7 +1,7 @@
 import { didYouMean, printable } from '../../spec/wording.ts'
 import type { RunReport } from './model/run-report.ts'
 import { oneLine } from './model/text.ts'
-import { checkWritable, savedTo, whyNotWritten, writeWhole } from './write-whole.ts'
+import { checkWritable, removeWritten, savedTo, whyNotWritten, writeWhole } from './write-whole.ts'
 
 // Each form loads when it is asked for.
 const writers = {
@@ -66,14 +66,24 @@ export async function checkReports(specs: readonly ReportSpec[]): Promise<void> 
   refuseUnwritten(specs, await Promise.allSettled(specs.map(({ path }) => checkWritable(path))))
 }
 
-/** Puts a text into a file, replacing what was there; resolves with whether its folder is new, and rejects with Node's error. */
-export type WriteFile = (path: string, text: string) => Promise<boolean>
+/** Where reports go; all reject with Node's error. */
+export interface ReportFiles {
+  /** Puts a text into a file, replacing what was there; resolves with whether its folder is new. */
+  readonly write: (path: string, text: string) => Promise<boolean>
+  /** Removes what an earlier run has left in a file. */
+  readonly remove: (path: string) => Promise<void>
+}
 
-/** Writes each requested report; resolves with a line on each. If one cannot be written, writes the others and then throws a ReportError. */
+const FILES: ReportFiles = { write: writeWhole, remove: removeWritten }
+
+/**
+ * Writes each requested report; resolves with a line on each. If one cannot be written, removes an earlier one from its file, writes the
+ * others and then throws a ReportError.
+ */
 export async function writeReports(
   report: RunReport,
   specs: readonly ReportSpec[],
-  write: WriteFile = writeWhole,
+  { write, remove }: ReportFiles = FILES,
 ): Promise<readonly string[]> {
   const forms = await Promise.all(
     specs.map(async ({ kind, path }) => ({ kind, path, written: await writers[kind]() })),
@@ -83,23 +93,29 @@ export async function writeReports(
       printable(`${savedTo(path, await write(path, written(report)))}: the ${kind} report`),
     ),
   )
+  const unwritten = specs.filter((_spec, index) => outcomes[index]?.status === 'rejected')
+  await Promise.allSettled(unwritten.map(({ path }) => remove(path)))
   refuseUnwritten(specs, outcomes)
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
 /**
- * Writes to the files of JUnit reports that the run could not start, and why: who publishes them waits for a file. Never rejects: why
- * the run could not start is the matter.
+ * Writes to the files of JUnit reports that the run could not start, and why: who publishes them waits for a file. Removes what earlier
+ * runs have left in the files of the others, which would pass for the reports of this one. Never rejects: why the run could not start is
+ * the matter.
  */
 export async function writeNoRun(
   why: string,
   specs: readonly ReportSpec[],
-  write: WriteFile = writeWhole,
+  { write, remove }: ReportFiles = FILES,
 ): Promise<void> {
   const ofJunit = specs.filter(({ kind }) => kind === 'junit')
+  await Promise.allSettled(specs.filter((spec) => !ofJunit.includes(spec)).map(({ path }) => remove(path)))
   if (ofJunit.length === 0) return
   const { junitOfNoRun } = await import('./junit/junit.ts')
-  await Promise.allSettled(ofJunit.map(({ path }) => write(path, junitOfNoRun(why))))
+  await Promise.allSettled(
+    ofJunit.map(({ path }) => write(path, junitOfNoRun(why)).catch(() => remove(path))),
+  )
 }
 
 /** Throws a ReportError that names each report whose writing was rejected. */

@@ -15,7 +15,14 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkWritable, removeUnfinished, whyNotWritten, writeWhole, type FileSystem } from './write-whole.ts'
+import {
+  checkWritable,
+  removeUnfinished,
+  removeWritten,
+  whyNotWritten,
+  writeWhole,
+  type FileSystem,
+} from './write-whole.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -167,4 +174,20 @@ test('a special file is written to, not replaced', async () => {
   expect(read).toBe('through')
   await expect(writeWhole('/dev/full', 'text')).rejects.toThrow('ENOSPC')
   expect((await stat('/dev/full')).isCharacterDevice()).toBe(true)
+})
+
+test('a file is removed without the links to it, and what is no plain file stays', async () => {
+  await mkdir(inFolder('elsewhere'))
+  await symlink('elsewhere/report.txt', inFolder('link'))
+  await writeWhole(inFolder('link'), 'old')
+  execFileSync('mkfifo', [inFolder('pipe')])
+  for (const name of ['link', 'pipe', 'elsewhere', 'missing']) await removeWritten(inFolder(name))
+  expect(await readdir(inFolder('elsewhere'))).toEqual([])
+  expect((await readdir(folder)).toSorted()).toEqual(['elsewhere', 'link', 'pipe'])
+})
+
+test('a file that may not be removed is emptied', async () => {
+  await writeFile(inFolder('report.txt'), 'old')
+  await removeWritten(inFolder('report.txt'), () => Promise.reject(failure('EACCES')))
+  expect(await readFile(inFolder('report.txt'), 'utf8')).toBe('')
 })

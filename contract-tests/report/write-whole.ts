@@ -122,6 +122,19 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
 }
 
 /**
+ * Removes the file that `writeWhole` would replace, so that nothing older stands for what is not written; a link stays, and so does what
+ * is no plain file. Where nothing may be removed from its folder, the file is emptied. Rejects with Node's error.
+ */
+export async function removeWritten(
+  path: string,
+  remove: (path: string) => Promise<void> = rm,
+): Promise<void> {
+  const old = await stat(path).catch(() => undefined)
+  if (old === undefined || !old.isFile() || isOurOutput(old)) return
+  await remove(await targetOf(path)).catch(() => writeFile(path, ''))
+}
+
+/**
  * Removes what `writeWhole` has left of a file where its process was killed, unless a running process may be writing it. To be called
  * before this process writes the file. Never rejects.
  */

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runInProcess } from '../testing/manual-environment.ts'
+import { check, refused } from '../testing/contract.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petstore-unwritten-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const FORMS = ['junit', 'html', 'json', 'markdown', 'annotations']
+const reports = (): string => FORMS.map((form) => `--report ${form}=${join(folder, form)}`).join(' ')
+
+/** Leaves what a good run has written. */
+async function runBefore(): Promise<void> {
+  for (const name of [...FORMS, 'choices']) await writeFile(join(folder, name), 'conformant')
+}
+
+const CLOSED = 'http://127.0.0.1:1/v1'
+
+test.for([
+  ['a service that cannot be reached', CLOSED],
+  ['a variable that holds no key', `${CLOSED} --api-key-env NO_SUCH_KEY`],
+  ['a file that is missing', `${CLOSED} --known no-such-file.yaml`],
+  ['a file that cannot be written', `${CLOSED} --report html=${import.meta.filename}/x.html`],
+] as const)('%s: no report of an earlier run stays, and the file of JUnit says why', async ([, line]) => {
+  await runBefore()
+  const why = await refused(`${line} ${reports()} --save-choices ${join(folder, 'choices')}`)
+  expect((await readdir(folder)).toSorted()).toEqual(['choices', 'junit'])
+  expect(await readFile(join(folder, 'junit'), 'utf8')).toContain(`message="${why.trim()}"`)
+  // A mock may start with it, or a run compare with it.
+  expect(await readFile(join(folder, 'choices'), 'utf8')).toBe('conformant')
+})
+
+test('a recording that cannot be read leaves no report of an earlier one', async () => {
+  await runBefore()
+  const running = runInProcess(`judge no-such-file.har ${reports()}`)
+  expect(await running.exitCode).toBe(2)
+  expect((await readdir(folder)).toSorted()).toEqual(['choices', 'junit'])
+  expect(await readFile(join(folder, 'junit'), 'utf8')).toContain('no-such-file.har')
+})
+
+test('choices that cannot be saved take no report away', async () => {
+  const { code } = await check(`--only LIST-1 ${reports()} --save-choices /dev/full`)
+  expect(code).toBe(2)
+  expect((await readdir(folder)).toSorted()).toEqual(FORMS.toSorted())
+  expect(await readFile(join(folder, 'junit'), 'utf8')).not.toContain('could not be run')
+})
