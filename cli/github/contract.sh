@@ -21,11 +21,16 @@ pass_on() {
 }
 for signal in INT TERM HUP; do trap "pass_on $signal" "$signal"; done
 
+mkdir -p "$REPORTS" || fail 2 "reports: the folder $REPORTS cannot be made"
+# What an earlier run has left there would be uploaded as of this one.
+rm -f "$REPORTS"/contract.{html,xml,json}
+# The choices of an earlier run may be what this one compares with.
+[ "$REPORTS/choices.yaml" -ef "$CHOICES" ] || rm -f "$REPORTS/choices.yaml"
+
 # Without an address the suite would check a mock of its own, and be content with it.
 [ -n "$BASE_URL" ] || fail 2 'base-url is empty: say which service to check'
 [ -n "$PETSTORE_API_KEY" ] || fail 2 'api-key is empty: is the secret there, and may this job read it?'
 
-mkdir -p "$REPORTS" || fail 2 "reports: the folder $REPORTS cannot be made"
 # It ends at a NUL, so that flags may stand on several lines; without one it fails, with all of them read.
 read -r -d '' -a arguments <<< "$FLAGS" || true
 [ -z "$SECOND_KEY" ] || arguments+=(--second-key-env SECOND_KEY)

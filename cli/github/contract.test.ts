@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 const SCRIPT = fileURLToPath(new URL('contract.sh', import.meta.url))
+
+/** What a folder has that another job did not clean. */
+const OF_AN_EARLIER_RUN = ['choices.yaml', 'contract.html', 'contract.json', 'contract.xml', 'own.txt']
 
 /** What the action leaves of a run. */
 interface Left {
@@ -17,6 +20,8 @@ interface Left {
   readonly output: string
   /** The job's summary page. */
   readonly page: string
+  /** The files that are uploaded. */
+  readonly reports: readonly string[]
 }
 
 /** Runs the action's script; `suite` is what a shell does in place of the suite, and the variable BEFORE what it does before. */
@@ -26,6 +31,9 @@ async function runAction(inputs: Readonly<Record<string, string>>, suite = ''): 
     const [node, seen] = [join(folder, 'node'), join(folder, 'seen')]
     const [output, page] = [join(folder, 'output'), join(folder, 'page')]
     for (const file of [seen, output, page]) await writeFile(file, '')
+    const reports = join(folder, 'reports')
+    await mkdir(reports)
+    for (const file of OF_AN_EARLIER_RUN) await writeFile(join(reports, file), 'conformant')
     await writeFile(
       node,
       `#!/bin/sh\n[ "$1" = -p ] && eval "$BEFORE" && exit\nprintf '%s\\n' "$@" > '${seen}'\n${suite}\n`,
@@ -34,7 +42,7 @@ async function runAction(inputs: Readonly<Record<string, string>>, suite = ''): 
     const variables = {
       BASE_URL: 'http://pets.test/v1',
       PETSTORE_API_KEY: 'some-key',
-      REPORTS: folder,
+      REPORTS: reports,
       FLAGS: '',
       SECOND_KEY: '',
       PLAN: '',
@@ -50,14 +58,21 @@ async function runAction(inputs: Readonly<Record<string, string>>, suite = ''): 
     }
     const { code, log } = await new Promise<Pick<Left, 'code' | 'log'>>((resolve) => {
       const env = { ...process.env, ...variables }
-      const child = execFile('bash', [SCRIPT], { env }, (_error, stdout) => {
+      const child = execFile('bash', [SCRIPT], { env, cwd: folder }, (_error, stdout) => {
         resolve({ code: child.exitCode ?? -1, log: stdout })
       })
     })
     const [given, outputs, summary] = await Promise.all(
       [seen, output, page].map((file) => readFile(file, 'utf8')),
     )
-    return { code, log, given: given?.split('\n') ?? [], output: outputs ?? '', page: summary ?? '' }
+    return {
+      code,
+      log,
+      given: given?.split('\n') ?? [],
+      output: outputs ?? '',
+      page: summary ?? '',
+      reports: (await readdir(reports)).toSorted(),
+    }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -116,9 +131,18 @@ describe('the action says on the page of the job why', () => {
 test('a job that is cancelled has the report of what was found until then', async () => {
   const suite = `trap 'echo "## interrupted" > "$RUNNER_TEMP/petstore-contract.md"
       echo "::error title=interrupted::" > "$RUNNER_TEMP/petstore-contract.annotations"
-      exit 143' TERM
+      exit 130' INT
     kill -INT $PPID
     n=0; while [ $n -lt 1000000 ]; do n=$((n + 1)); done`
   const { code, output, page } = await runAction({}, suite)
-  expect([code, output, page]).toEqual([143, 'exit-code=143\n', '## interrupted\n'])
+  expect([code, output, page]).toEqual([130, 'exit-code=130\n', '## interrupted\n'])
+})
+
+test.for([
+  ['its inputs are missing', { BASE_URL: '' }, ['own.txt']],
+  ['the suite could not be run', {}, ['own.txt']],
+  ['the file of choices is one of them', { CHOICES: 'reports/choices.yaml' }, ['choices.yaml', 'own.txt']],
+] as const)('no report of an earlier run is uploaded where %s', async ([, inputs, left]) => {
+  const { code, reports } = await runAction(inputs, 'exit 2')
+  expect([code, reports]).toEqual([2, left])
 })
