@@ -18,8 +18,14 @@ const BOTTOM = `[
 
 // Whether the notice hides a part of its text.
 const CUT = `{
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.querySelector('.notice span')
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.querySelector('.notice summary')
   scrollWidth > clientWidth || scrollHeight > clientHeight
+}`
+
+// How many lines of the notice are shown.
+const NOTICE_LINES = `{
+  const summary = document.querySelector('.notice summary')
+  Math.round(summary.clientHeight / parseFloat(getComputedStyle(summary).lineHeight))
 }`
 
 // The pets whose name stands in several lines, or whose controls stick out of their list.
@@ -159,6 +165,27 @@ describeRoom('the control room as a whole', (room) => {
       expect(await page.evaluate(HEADER)).toEqual(within)
     },
   )
+
+  it.each([
+    [1280, 2],
+    [320, 3],
+  ])('cuts a long notice, %i pixels wide, to %i lines until it is opened', async (width, lines) => {
+    const { mock } = room
+    const { page } = await room.open({ width, height: 720 })
+    const before = await page.evaluate(HEADER)
+    const key = 'very-long-key-'.repeat(14)
+    mock.keys.add({ key, plan: 'free' })
+    const notice = page.locator('.notice summary', { hasText: key })
+    await notice.waitFor()
+    expect(await page.evaluate(CUT)).toBe(true)
+    expect(await page.evaluate(NOTICE_LINES)).toBe(lines)
+    expect(await page.evaluate(HEADER)).toEqual(before)
+    expect(await notice.getAttribute('title')).toContain(key)
+    await notice.click()
+    await expect.poll(() => page.evaluate(CUT)).toBe(false)
+    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await notice.waitFor({ state: 'detached' })
+  })
 
   it('creates a world, opens it, and leaves it when it is removed', async () => {
     const { mock } = room

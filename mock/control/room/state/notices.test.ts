@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Notices } from './notices.ts'
+import { noticeOf, Notices } from './notices.ts'
 
 let notices: Notices
 beforeEach(() => {
@@ -72,5 +72,36 @@ describe('a notice', () => {
     expect(shown()).toBeUndefined()
     notices.close()
     expect(shown()).toBeUndefined()
+  })
+
+  it('that is opened stays until it is closed, and only an error takes its place', () => {
+    notices.say('good', 'pet added', 0)
+    notices.keep(true)
+    notices.pass(60_000, false)
+    notices.say('good', 'pet removed', 60_000)
+    expect(shown()).toBe('pet added')
+    notices.close(61_000)
+    expect(shown()).toBe('pet removed')
+    notices.pass(66_001, false)
+    expect(shown()).toBeUndefined()
+    notices.say('bad', 'banned', 70_000)
+    notices.keep(true)
+    notices.say('wrong', 'no such key', 71_000)
+    expect(shown()).toBe('no such key')
+    notices.keep(true)
+    notices.keep(false)
+    notices.pass(91_001, false)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('of several choices counts them', () => {
+    const of = (sentence: string): string => noticeOf({ what: 'choices', sentence })
+    expect(of('list-order=newest')).toBe('list-order=newest')
+    expect(of('list-order=newest, ban=none')).toBe('2 open points changed')
+    expect(of('varied by seed 7: list-order=newest, ban=none')).toBe(
+      'varied by seed 7: 2 open points changed',
+    )
+    expect(of('varied by seed 7: nothing is different')).toBe('varied by seed 7: nothing is different')
+    expect(noticeOf({ what: 'keys', sentence: 'a, b' })).toBe('a, b')
   })
 })

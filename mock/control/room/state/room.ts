@@ -10,7 +10,7 @@ import { parseJson, stringifyJson } from '../../../../spec/exact-json/json.ts'
 import { isSafe, operationIds } from '../../../../spec/operations.ts'
 import { follow, type Follower } from './follow.ts'
 import { spanUpTo, type Span } from './history.ts'
-import { Notices } from './notices.ts'
+import { noticeOf, Notices } from './notices.ts'
 import { Readings } from './readings.ts'
 import { ScenarioRun } from './scenario-run.ts'
 import { figureIn, Traffic, type TrafficEvent } from './traffic.ts'
@@ -276,6 +276,6 @@ export class Room {
     // Nor the sentence of a ban: that of the exchange has the key.
     // And nobody asks for the keys of a run, which come and go with it.
     if (what !== 'clock' && what !== 'ban' && !this.scenarios.owns(sentence))
-      this.notices.say('good', sentence)
+      this.notices.say('good', noticeOf(change))
   }
 }

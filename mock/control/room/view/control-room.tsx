@@ -171,7 +171,7 @@ export function TokenForm() {
   )
 }
 
-/** The last change or error. */
+/** The last change or error, the lines that have room in the header; opened, all of it. */
 export function Notices() {
   const { notices, traffic } = useRoom()
   const notice = notices.shown.value
@@ -179,8 +179,15 @@ export function Notices() {
   return (
     <div class="notices" role="status" aria-live="polite">
       {notice && (
-        <p class={`notice ${notice.tone}`}>
-          <span title={text}>{text}</span>
+        <div class={`notice ${notice.tone}`}>
+          <details
+            key={notice.since}
+            onToggle={({ currentTarget }) => {
+              notices.keep(currentTarget.open)
+            }}
+          >
+            <summary title={text}>{text}</summary>
+          </details>
           <button
             type="button"
             aria-label="Close this notice"
@@ -190,7 +197,7 @@ export function Notices() {
           >
             ×
           </button>
-        </p>
+        </div>
       )}
     </div>
   )
