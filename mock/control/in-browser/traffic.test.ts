@@ -8,8 +8,8 @@ const KEY = 'free-demo-key'
 const CUT = `[...document.querySelectorAll('.line-head .sentence')].some(
   ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)`
 
-// How many names of keys are cut.
-const CUT_NAMES = `[...document.querySelectorAll('.line-key')].filter(
+// How many parts of lines are cut: paths, names of keys, numbers of equal lines.
+const CUT_PARTS = `[...document.querySelectorAll('.target, .line-key, .status')].filter(
   ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length`
 
 // Whether a scroll box cuts the details of an exchange, and how much of them is in the window.
@@ -110,7 +110,16 @@ describeRoom('traffic and plot of the control room', (room) => {
     const { page } = await room.open({ width: 1280, height: 720 })
     await sendRequests(mock, 'stampede-demo-spym', 1)
     await page.locator('.line-key', { hasText: 'stampede-demo-spym' }).waitFor()
-    expect(await page.evaluate(CUT_NAMES)).toBe(0)
+    expect(await page.evaluate(CUT_PARTS)).toBe(0)
+  })
+
+  it('shows a path with two parameters whole beside the key, also of many equal requests', async () => {
+    const { mock } = room
+    mock.keys.add({ key: 'stampede-demo-spym', plan: 'enterprise' })
+    const { page } = await room.open({ width: 1280, height: 720 })
+    await sendRequests(mock, 'stampede-demo-spym', 1001, '/v1/pets?limit=100&status=sold')
+    await page.locator('.line .status', { hasText: '200 × 1,00' }).waitFor()
+    expect(await page.evaluate(CUT_PARTS)).toBe(0)
   })
 
   it('pauses and filters the traffic', async () => {

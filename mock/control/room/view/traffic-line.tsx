@@ -62,10 +62,9 @@ function LineHead({ entry, count = 1, isOpen, controls, onToggle }: HeadProps) {
     >
       <time dateTime={time}>{time.slice(11, 19)}</time>
       <span class="status">
-        {status}
-        {count > 1 && <span class="times"> × {figure(count)}</span>}
+        {status} {count > 1 && <span class="times">× {figure(count)}</span>}
       </span>
-      <span class="target">
+      <span class="target" title={`${method} ${target}`}>
         <b>{method}</b> {target}
       </span>
       <span class="line-key" title={name}>
