@@ -200,6 +200,31 @@ describeRoom('the control room', (room) => {
     await picked.filter({ hasText: 'every key' }).waitFor({ state: 'attached' })
   })
 
+  it('adds a delay of any length, and says how to write one', async () => {
+    const { mock } = room
+    const { page } = await room.open()
+    await page.getByRole('tab', { name: 'Faults' }).click()
+    const add = page.getByRole('button', { name: 'Add fault' })
+    await page.getByLabel('The service').selectOption('is late')
+    await add.click()
+    await page.getByText('Replies 2000 ms late').waitFor()
+    await page.getByLabel('by', { exact: true }).fill('7')
+    await add.click()
+    await page.getByText('Write the time as 500 ms, 2 s or 0.2-2 s, not "7"').waitFor()
+    await page.getByLabel('by', { exact: true }).fill('0.3-7 s')
+    await add.click()
+    await page.getByText('Replies 300–7000 ms late').waitFor()
+    await page.getByLabel('The service').selectOption('sends the body slowly')
+    await page.getByLabel('over', { exact: true }).fill('800 ms')
+    await add.click()
+    await page.getByText('Sends the body slowly, over 800 ms').waitFor()
+    expect(mock.faults.list().map(({ effect }) => effect)).toEqual([
+      { kind: 'delay', from: 2000 },
+      { kind: 'delay', from: 300, to: 7000 },
+      { kind: 'trickle', over: 800 },
+    ])
+  })
+
   it('saves the world to a file, and restores it from the file', async () => {
     const { mock } = room
     const { page, complaints } = await room.open()

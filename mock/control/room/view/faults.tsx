@@ -143,6 +143,12 @@ export function AddFault() {
           </label>
         </>
       )}
+      {preset === 'is late' && (
+        <Duration label="by" initially="2 s" title="A time or a range, such as 500 ms, 2 s or 0.2-2 s" />
+      )}
+      {preset === 'sends the body slowly' && (
+        <Duration label="over" initially="5 s" title="A time, such as 500 ms or 5 s" />
+      )}
       <Select
         label="for"
         value={operation}
@@ -157,6 +163,27 @@ export function AddFault() {
       <NumberField label="Heals after (s)" name="seconds" nothing="never" />
       <button type="submit">Add fault</button>
     </form>
+  )
+}
+
+interface DurationProps {
+  readonly label: string
+  readonly initially: string
+  readonly title: string
+}
+
+function Duration({ label, initially, title }: DurationProps) {
+  return (
+    <label>
+      {label}
+      <input
+        name="duration"
+        defaultValue={initially}
+        placeholder={initially}
+        title={title}
+        autocomplete="off"
+      />
+    </label>
   )
 }
 
