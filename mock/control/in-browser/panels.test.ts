@@ -225,7 +225,7 @@ describeRoom('the control room', (room) => {
     ])
   })
 
-  it('saves the world to a file, and restores it from the file', async () => {
+  it('saves the world to a file, and restores it from the file after a confirmation', async () => {
     const { mock } = room
     const { page, complaints } = await room.open()
     const id = 2n ** 60n
@@ -237,8 +237,14 @@ describeRoom('the control room', (room) => {
     ])
     const saved = await buffer(await download.createReadStream())
     mock.reset()
-    const load = (file: string, buffer: Buffer): Promise<void> =>
-      page.getByLabel('Load a file').setInputFiles({ name: file, mimeType: 'application/json', buffer })
+    const load = async (name: string, buffer: Buffer, answer = 'Load'): Promise<void> => {
+      await page.getByLabel('Load a file').setInputFiles({ name, mimeType: 'application/json', buffer })
+      const dialog = page.getByRole('dialog', { name: `Load ${name} into the world default?` })
+      await dialog.getByRole('button', { name: answer }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await load(download.suggestedFilename(), saved, 'Cancel')
+    expect(mock.pets.list({ limit: 1 })).not.toMatchObject([{ name: 'Saved' }])
     await load(download.suggestedFilename(), saved)
     await expect.poll(() => mock.pets.list({ limit: 1 })).toMatchObject([{ id, name: 'Saved' }])
     await load('bad.json', Buffer.from('['))

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { queryOf } from '../state/address.ts'
+import { Confirmation } from './elements.tsx'
 import { InBrowser } from './in-browser.tsx'
 import { Keys } from './keys.tsx'
 import { Plot } from './plot.tsx'
@@ -116,34 +117,20 @@ function WorldSelect() {
 export function ResetWorld() {
   const room = useRoom()
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = (): void => dialog.current?.close()
   return (
     <>
       <button type="button" class="grave" onClick={() => dialog.current?.showModal()}>
         Reset world
       </button>
-      <dialog ref={dialog} aria-labelledby="reset-title">
-        <h2 id="reset-title">Reset the world {room.world.value}?</h2>
-        <p>
-          This resets its pets, keys, counters, bans, clock, choices, faults and journal to the state at its
-          start. You cannot undo it.
-        </p>
-        <div class="row">
-          <button type="button" class="main" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            class="grave"
-            onClick={() => {
-              close()
-              void room.actHere((world) => world.reset())
-            }}
-          >
-            Reset
-          </button>
-        </div>
-      </dialog>
+      <Confirmation
+        dialog={dialog}
+        question={`Reset the world ${room.world.value}?`}
+        answer="Reset"
+        onConfirm={() => void room.actHere((world) => world.reset())}
+      >
+        This resets its pets, keys, counters, bans, clock, choices, faults and journal to the state at its
+        start. You cannot undo it.
+      </Confirmation>
     </>
   )
 }

@@ -1,6 +1,8 @@
+import { useRef, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/wording.ts'
 import type { WorldState } from '../../../client/world-state.ts'
 import { download } from './download.ts'
+import { Confirmation } from './elements.tsx'
 import { useRoom } from './use-room.ts'
 
 // They cannot be removed.
@@ -59,9 +61,11 @@ function AddWorld() {
   )
 }
 
-/** Saves the selected world to a file, and restores it from one. */
+/** Saves the selected world to a file, and restores it from one after a confirmation. */
 function WorldFile() {
   const room = useRoom()
+  const [file, setFile] = useState<File>()
+  const dialog = useRef<HTMLDialogElement>(null)
   return (
     <div class="row">
       <button
@@ -81,13 +85,24 @@ function WorldFile() {
           type="file"
           accept=".json,application/json"
           onChange={({ currentTarget: input }) => {
-            const [file] = input.files ?? []
-            void file?.text().then((text) => room.load(file.name, text))
+            const [chosen] = input.files ?? []
             // Allows the same file again.
             input.value = ''
+            if (!chosen) return
+            setFile(chosen)
+            dialog.current?.showModal()
           }}
         />
       </label>
+      <Confirmation
+        dialog={dialog}
+        question={`Load ${file?.name} into the world ${room.world.value}?`}
+        answer="Load"
+        onConfirm={() => void file?.text().then((text) => room.load(file.name, text))}
+      >
+        This replaces its pets, keys, counters, bans, clock, choices and faults with those of the file, and
+        empties its journal. You cannot undo it.
+      </Confirmation>
     </div>
   )
 }
