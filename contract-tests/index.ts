@@ -1,4 +1,5 @@
 // petstore-mock/contract: the suite for other people's programs and test runners.
+import '../spec/need-node.ts'
 import { platformAfter } from '../spec/after.ts'
 import { clauses, type ClauseId } from '../spec/clauses.ts'
 import { counted, printable, withoutWorkflowCommands } from '../spec/wording.ts'

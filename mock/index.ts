@@ -1,3 +1,4 @@
+import '../spec/need-node.ts'
 import { ControlError } from './core/world/control-error.ts'
 import { local, shared, type Local, type Shared } from './core/world/control-types.ts'
 import type { World as AnyWorld } from './core/world/world.ts'

@@ -1,4 +1,5 @@
 // petstore-mock/fetch: the mock as a function from Request to Response, for browsers, workers and any other runtime.
+import '../../spec/need-node.ts'
 import type { Local } from '../core/world/control-types.ts'
 import type { World as AnyWorld } from '../core/world/world.ts'
 import type { Worlds as AnyWorlds } from '../core/world/worlds.ts'
