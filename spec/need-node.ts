@@ -10,8 +10,10 @@ interface Runtime {
  * refused: Deno, Bun and others have what it takes.
  */
 export function nodeProblem({ process }: Runtime): string | undefined {
-  const { node, v8, deno, bun } = process?.versions ?? {}
-  if (node === undefined || v8 === undefined || deno !== undefined || bun !== undefined) return undefined
+  const versions = process?.versions ?? {}
+  const node = versions['node']
+  const isOther = versions['v8'] === undefined || 'deno' in versions || 'bun' in versions
+  if (node === undefined || isOther) return undefined
   const [major = 0, minor = 0] = node.split('.').map(Number)
   // As package.json says.
   if (major > 22 || (major === 22 && minor >= 15)) return undefined
