@@ -72,7 +72,6 @@ describe.concurrent('petstore, as a process of its own,', () => {
       await using started = spawnScript('start.mjs mock --port 0 --log json', {
         npm_lifecycle_event: 'mock',
         npm_lifecycle_script: script,
-        npm_package_name: 'some-app',
       })
       await started.sees(BASE_URL)
       started.kill('SIGTERM')
@@ -90,7 +89,7 @@ describe.concurrent('petstore, as a process of its own,', () => {
       const asked = once(silent, 'request')
       await using started = spawnScript(`${command} http://127.0.0.1:${port}/v1 --api-key-env SOME_KEY`, {
         npm_lifecycle_event: 'some-script',
-        npm_package_name: 'petstore-mock',
+        npm_lifecycle_script: `node cli/${command}`,
         SOME_KEY: 'a-key',
       })
       await asked
