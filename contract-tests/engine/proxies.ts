@@ -1,13 +1,18 @@
-import type { ProxyEnv } from 'node:http'
-
 /** Environment variables. */
 type Variables = Readonly<Record<string, string | undefined>>
+
+/** Proxies as Node's agents take them (`proxyEnv`). */
+export interface Proxies {
+  readonly HTTP_PROXY?: string | undefined
+  readonly HTTPS_PROXY?: string | undefined
+  readonly NO_PROXY?: string
+}
 
 // A proxy reaches another machine by these names.
 const THIS_MACHINE = 'localhost,.localhost,::1,127.0.0.0-127.255.255.255'
 
-/** The proxies that environment variables name, as Node's agents take them; `undefined` where they name none. */
-export function proxiesIn(variables: Variables): ProxyEnv | undefined {
+/** The proxies that environment variables name; `undefined` where they name none. */
+export function proxiesIn(variables: Variables): Proxies | undefined {
   const [http, https] = ['http', 'https'].map((protocol) => proxyFor(protocol, variables))
   if (http === undefined && https === undefined) return undefined
   const others = valueOf('no_proxy', variables)?.value

@@ -1,6 +1,7 @@
-import type { Agent, IncomingMessage, ProxyEnv, request } from 'node:http'
+import type { Agent, IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyStart, decodeBody, type DecodedBody } from './decode-body.ts'
+import type { Proxies } from './proxies.ts'
 import { putTogether } from './put-together.ts'
 import { CONTRACT_DEFAULTS, MEGABYTE } from './settings.ts'
 
@@ -61,10 +62,10 @@ export function openConnections(
   timeout: number,
   maxBody: number = CONTRACT_DEFAULTS.maxBody,
   pause: (ms: number) => Promise<unknown> = (ms) => wait(ms),
-  proxies?: ProxyEnv,
+  proxies?: Proxies,
 ): Connections {
   // The time-out of an agent is that of a proxy which opens no way to the service.
-  const options = { keepAlive: true, ...(proxies && { proxyEnv: proxies, timeout }) }
+  const options = { keepAlive: true, ...(proxies && { proxyEnv: { ...proxies }, timeout }) }
   // Not fetch, whose first call alone costs as much processor time as twenty requests.
   const clients = new Map<Client['module'], Client>()
   const clientOf = (module: Client['module']): Client => {
