@@ -19,12 +19,13 @@ export function tooMany(
   isShared: boolean,
 ): Contradiction | undefined {
   const counted = countedErrors(meter)
+  const costly = costlyErrors(meter)
   const between = (stretch: readonly Reading[], more: Pick<Allowance, 'length' | 'given'> = {}) =>
     unspentOrBeyond(stretch, { ...more, isShared, counted })
   if (window.kind === 'refilled') return between(meter, { length: window.length })
   const stretches = sameReset(meter)
   if (window.kind === 'weighed') {
-    for (const { stretch, length } of weighed(stretches, window, counted)) {
+    for (const { stretch, length } of weighed(stretches, window, costly)) {
       const contradiction = between(stretch, { length })
       if (contradiction) return contradiction
     }
@@ -37,7 +38,7 @@ export function tooMany(
     // Within a day that rolls, no run sees its first request leave.
     for (const { stretch, unknown } of window.length > MINUTE_S
       ? []
-      : fromAWholeQuota(meter, window, counted)) {
+      : fromAWholeQuota(meter, window, costly)) {
       const contradiction = between(stretch, { given: unknown })
       if (contradiction) return contradiction
     }
@@ -113,13 +114,13 @@ const MINUTE_S = 60
 const MOST_UNKNOWN = 2
 
 /** Readings that follow on one before which next to nothing was spent, and how much: no more leaves a window that rolls until that one does. */
-function fromAWholeQuota(meter: readonly Reading[], { length }: Window, counted: ReadonlySet<number>) {
+function fromAWholeQuota(meter: readonly Reading[], { length }: Window, costly: ReadonlySet<number>) {
   const stretches: { readonly stretch: readonly Reading[]; readonly unknown: number }[] = []
   let until = Number.NEGATIVE_INFINITY
   for (const first of meter) {
     const { exchange, limit, remaining } = first
     const unknown = limit - 1 - remaining
-    const costs = isServed(exchange) || counted.has(exchange.status)
+    const costs = isServed(exchange) || costly.has(exchange.status)
     if (!costs || unknown > MOST_UNKNOWN || exchange.sent < until) continue
     // One whose log has whole seconds gives back within the last one.
     const end = exchange.sent + (length - ROUNDING_S) * 1000
@@ -154,6 +155,26 @@ const countedErrors = remembering((meter: readonly Reading[]): ReadonlySet<numbe
     if (next.remaining < remaining) counted.add(exchange.status)
   }
   return counted
+})
+
+// Fewer may each have been one of others, or one of those that cost something.
+const ENOUGH_COSTS = 8
+
+/** The statuses of errors that are known to cost one: time and again, and each time, fewer were left than just before. */
+const costlyErrors = remembering((meter: readonly Reading[]): ReadonlySet<number> => {
+  const costs = new Map<number, number>()
+  const free = new Set<number>()
+  const answered = asTheyWereAnswered(meter)
+  for (const [at, { exchange, remaining }] of answered.entries()) {
+    const before = answered[at - 1]
+    const isNext = before?.exchange.id === exchange.id - 1 && precedes(before.exchange, exchange)
+    if (!isNext || isServed(exchange) || remaining > before.remaining) continue
+    if (remaining < before.remaining) costs.set(exchange.status, (costs.get(exchange.status) ?? 0) + 1)
+    else free.add(exchange.status)
+  }
+  return new Set(
+    [...costs].flatMap(([status, count]) => (count >= ENOUGH_COSTS && !free.has(status) ? [status] : [])),
+  )
 })
 
 function unspentOrBeyond(stretch: readonly Reading[], allowance: Allowance): Contradiction | undefined {

@@ -56,5 +56,5 @@ test.for<[what: string, scenes: readonly Scene[], found: readonly unknown[]]>([
     [expect.stringMatching(/^LIMIT-5/)],
   ],
 ])('a second minute that begins with errors %s', ([, more, expected]) => {
-  expect(found(someWindowExplains, [...minute(0, 0), ...minute(70, 5), ...more])).toEqual(expected)
+  expect(found(someWindowExplains, [...minute(0, 0), ...minute(70, 10), ...more])).toEqual(expected)
 })

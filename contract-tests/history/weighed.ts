@@ -15,7 +15,7 @@ interface Leaving {
 export function weighed(
   stretches: readonly (readonly Reading[])[],
   window: Window,
-  counted: ReadonlySet<number>,
+  costly: ReadonlySet<number>,
 ): readonly Leaving[] {
   return stretches.flatMap((stretch, at): readonly Leaving[] => {
     const before = stretches[at - 1] ?? []
@@ -23,7 +23,7 @@ export function weighed(
     if (first === undefined) return []
     const { limit, reset } = first
     const leaving = (past: number): number => (limit * window.length) / Math.min(past, limit)
-    const most = pastAt(first, window, counted)
+    const most = pastAt(first, window, costly)
     // After a minute without a request, nothing is left of that before.
     if (last === undefined || reset - last.reset > window.length + 2 * ROUNDING_S)
       return [{ stretch, length: leaving(most) }]
@@ -39,9 +39,9 @@ export function weighed(
 function pastAt(
   { exchange, limit, remaining, reset }: Reading,
   { length }: Window,
-  counted: ReadonlySet<number>,
+  costly: ReadonlySet<number>,
 ): number {
   const weight = Math.max(ROUNDING_S, reset - exchange.received / 1000) / length
-  const own = isServed(exchange) || counted.has(exchange.status) ? 1 : 0
+  const own = isServed(exchange) || costly.has(exchange.status) ? 1 : 0
   return Math.max(0, limit - remaining - own) / weight
 }
