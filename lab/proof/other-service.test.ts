@@ -139,7 +139,7 @@ describe('a service that shares no code with the mock', () => {
         report.clauses
           .find(({ id }) => id === 'CREATE-1')
           ?.tests[0]?.breach?.shapes?.flatMap(({ exchanges }) => exchanges),
-      ).toHaveLength(47)
+      ).toHaveLength(50)
     },
   )
 
