@@ -16,6 +16,7 @@ import {
   PROBE,
   readBefore,
   refusal,
+  sendBeside,
 } from '../probes/over-the-limit.ts'
 import { limitOfMinute } from '../probes/rate-limits.ts'
 import { asSecond } from '../probes/requests.ts'
@@ -183,9 +184,7 @@ export const secondOverTheLimit: readonly Check[] = [
         const isSpent = session.leftOf('second key') === 0
         const [reply] = await Promise.all([
           session.send(asSecond(pageOf(sent)), 'accept'),
-          ...(isSpent && !run.settings.readOnly
-            ? [session.send(asSecond(invalidOverLimit(run)), 'accept')]
-            : []),
+          isSpent && !run.settings.readOnly ? sendBeside(run, [asSecond(invalidOverLimit(run))]) : [],
         ])
         if (reply.status === 429 || isSpent) return [reply]
       }

@@ -243,7 +243,7 @@ function whenOver(probe: Probe): Probe {
  * Sends requests at once, as whoever has met a 429 is not to go on, but what is on its way by then does not. None is returned where the
  * run has no room for it, or no reply comes.
  */
-async function sendBeside(run: Run, probes: readonly Probe[]): Promise<readonly Exchange[]> {
+export async function sendBeside(run: Run, probes: readonly Probe[]): Promise<readonly Exchange[]> {
   const sent = await Promise.allSettled(probes.map((probe) => run.session.send(probe, 'accept')))
   return sent.flatMap((one) => {
     if (one.status === 'fulfilled') return [one.value]
