@@ -1,5 +1,6 @@
 import { counted } from '../../spec/wording.ts'
-import { asTheyWereAnswered, isServed, precedes, remembering } from './history.ts'
+import { costlyErrors, countedErrors } from './error-costs.ts'
+import { asTheyWereAnswered, isServed, precedes } from './history.ts'
 import {
   CLOCKS_S,
   type Contradiction,
@@ -19,13 +20,12 @@ export function tooMany(
   isShared: boolean,
 ): Contradiction | undefined {
   const counted = countedErrors(meter)
-  const costly = costlyErrors(meter)
   const between = (stretch: readonly Reading[], more: Pick<Allowance, 'length' | 'given'> = {}) =>
     unspentOrBeyond(stretch, { ...more, isShared, counted })
   if (window.kind === 'refilled') return between(meter, { length: window.length })
   const stretches = sameReset(meter)
   if (window.kind === 'weighed') {
-    for (const { stretch, length } of weighed(stretches, window, costly)) {
+    for (const { stretch, length } of weighed(stretches, window, costlyErrors(meter))) {
       const contradiction = between(stretch, { length })
       if (contradiction) return contradiction
     }
@@ -36,9 +36,7 @@ export function tooMany(
       if (contradiction) return contradiction
     }
     // Within a day that rolls, no run sees its first request leave.
-    for (const { stretch, unknown } of window.length > MINUTE_S
-      ? []
-      : fromAWholeQuota(meter, window, costly)) {
+    for (const { stretch, unknown } of window.length > MINUTE_S ? [] : fromAWholeQuota(meter, window)) {
       const contradiction = between(stretch, { given: unknown })
       if (contradiction) return contradiction
     }
@@ -114,7 +112,8 @@ const MINUTE_S = 60
 const MOST_UNKNOWN = 2
 
 /** Readings that follow on one before which next to nothing was spent, and how much: no more leaves a window that rolls until that one does. */
-function fromAWholeQuota(meter: readonly Reading[], { length }: Window, costly: ReadonlySet<number>) {
+function fromAWholeQuota(meter: readonly Reading[], { length }: Window) {
+  const costly = costlyErrors(meter)
   const stretches: { readonly stretch: readonly Reading[]; readonly unknown: number }[] = []
   let until = Number.NEGATIVE_INFINITY
   for (const first of meter) {
@@ -142,40 +141,6 @@ interface Allowance {
   /** The statuses of errors that are not given back. */
   readonly counted: ReadonlySet<number>
 }
-
-/** The statuses of errors after which fewer were left: one that is given back once it is answered is missing in its own reply alone. */
-const countedErrors = remembering((meter: readonly Reading[]): ReadonlySet<number> => {
-  const counted = new Set<number>()
-  const answered = asTheyWereAnswered(meter)
-  for (const [at, { exchange, remaining }] of answered.entries()) {
-    const next = answered[at + 1]
-    // Between them nothing else was asked with the key in any form.
-    if (isServed(exchange) || next?.exchange.id !== exchange.id + 1 || !precedes(exchange, next.exchange))
-      continue
-    if (next.remaining < remaining) counted.add(exchange.status)
-  }
-  return counted
-})
-
-// Fewer may each have been one of others, or one of those that cost something.
-const ENOUGH_COSTS = 8
-
-/** The statuses of errors that are known to cost one: time and again, and each time, fewer were left than just before. */
-const costlyErrors = remembering((meter: readonly Reading[]): ReadonlySet<number> => {
-  const costs = new Map<number, number>()
-  const free = new Set<number>()
-  const answered = asTheyWereAnswered(meter)
-  for (const [at, { exchange, remaining }] of answered.entries()) {
-    const before = answered[at - 1]
-    const isNext = before?.exchange.id === exchange.id - 1 && precedes(before.exchange, exchange)
-    if (!isNext || isServed(exchange) || remaining > before.remaining) continue
-    if (remaining < before.remaining) costs.set(exchange.status, (costs.get(exchange.status) ?? 0) + 1)
-    else free.add(exchange.status)
-  }
-  return new Set(
-    [...costs].flatMap(([status, count]) => (count >= ENOUGH_COSTS && !free.has(status) ? [status] : [])),
-  )
-})
 
 function unspentOrBeyond(stretch: readonly Reading[], allowance: Allowance): Contradiction | undefined {
   return unspent(stretch, allowance) ?? servedBeyond(stretch, allowance)
