@@ -2,6 +2,9 @@
 import { readRetryAfter, type RetryAfter } from '../../spec/retry-after.ts'
 import { remembering, type RecordedExchange } from './history.ts'
 
+/** The headers that every reply owes (section Rate limit headers), by their names in lower case. */
+export const RATE_LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
 /** The rate-limit headers of an exchange, as numbers; NaN where one is missing or no number. */
 export interface RateLimit {
   readonly limit: number

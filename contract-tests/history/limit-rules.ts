@@ -1,7 +1,7 @@
 // What the rate-limit headers of one reply must be by themselves.
 import { isInRfcForm, namesTime } from '../../spec/retry-after.ts'
 import { figure, visible } from '../../spec/wording.ts'
-import { rateLimitOf, readWait } from './headers.ts'
+import { RATE_LIMIT_HEADERS, rateLimitOf, readWait } from './headers.ts'
 import { isServedHead, type RecordedExchange } from './history.ts'
 import type { ReplyRule } from './reply-rules.ts'
 import { shown } from './values.ts'
@@ -14,9 +14,7 @@ export const limitRules: readonly ReplyRule[] = [
     concerns: () => true,
     expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset',
     fault: ({ headers }: RecordedExchange) => {
-      const missing = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].filter(
-        (name) => !(name in headers),
-      )
+      const missing = RATE_LIMIT_HEADERS.filter((name) => !(name in headers))
       return missing.length === 0 ? undefined : `no ${missing.join(', ')}`
     },
   },

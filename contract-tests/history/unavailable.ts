@@ -1,6 +1,7 @@
 import { type OperationId, successStatuses } from '../../spec/operations.ts'
 import { sentBody } from './bodies.ts'
 import { credentialOf } from './credentials.ts'
+import { RATE_LIMIT_HEADERS } from './headers.ts'
 import { type History, isRefusal, isServed, precedes, type RecordedExchange, remembering } from './history.ts'
 import { askedId, listQuery, petName, sightingsOf } from './sightings.ts'
 import { isError } from './values.ts'
@@ -15,10 +16,8 @@ export function isOfGatewayStatus({ status }: Pick<RecordedExchange, 'status'>):
 /** Whether a reply shows by itself that a gateway sent it, for a service that does not answer: it knows neither the Error nor the quotas. */
 export function isPlainlyOfGateway(exchange: Pick<RecordedExchange, 'status' | 'json' | 'headers'>): boolean {
   const { json, headers } = exchange
-  return isOfGatewayStatus(exchange) && !isError(json) && !OF_QUOTAS.some((name) => name in headers)
+  return isOfGatewayStatus(exchange) && !isError(json) && !RATE_LIMIT_HEADERS.some((name) => name in headers)
 }
-
-const OF_QUOTAS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 /**
  * Whether a reply may be that of a gateway whose service does not answer just then: requests like it are answered otherwise, or
