@@ -7,11 +7,12 @@ import { checkedOptions } from './engine/check-options.ts'
 import { isCheck, unmetNeed, type Check } from './engine/check.ts'
 import { announcement } from './engine/created-pets.ts'
 import type { RunPorts } from './engine/ports.ts'
+import { proxiesIn, type ProxyOptions } from './engine/proxies.ts'
 import { reportedWaits } from './engine/reported-waits.ts'
 import type { Listener } from './engine/run-suite.ts'
 import { machineClock } from './engine/service-time.ts'
 import { settingsOf, type ContractOptions, type ContractSettings } from './engine/settings.ts'
-import { openConnections } from './engine/transport.ts'
+import { openConnections, type Connections } from './engine/transport.ts'
 import { shortfallOf } from './report/model/enough.ts'
 import { insteadOf, seenIn } from './report/model/findings.ts'
 import { repeatOf, repetitionText } from './report/model/repeat.ts'
@@ -25,7 +26,7 @@ export type { Reply, Request, Transport } from './engine/transport.ts'
 export type { RunReport } from './report/model/run-report.ts'
 
 /** The options of a run, and its ports: real sockets and the machine's clock by default. */
-export type SuiteOptions = ContractOptions & Partial<RunPorts>
+export type SuiteOptions = ContractOptions & Partial<RunPorts> & ProxyOptions
 
 /** Runs the suite against a service, and resolves with all that it found out; the listener hears of each check as it ends. */
 export async function runSuite(options: SuiteOptions, listener?: Listener): Promise<RunReport> {
@@ -120,11 +121,11 @@ const MOST_WAITS = 20
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 function portsOf(options: SuiteOptions, { timeout, maxBody }: ContractSettings): RunPorts {
-  const { transport, clock, control, progress, secondOpinion } = options
+  const { transport, clock, control, progress, secondOpinion, proxyEnv = {} } = options
   const isOurs = transport === undefined
-  const { newConnections = isOurs ? () => openConnections(timeout, maxBody) : undefined } = options
-  const way = transport ?? openConnections(timeout, maxBody).transport
-  return { transport: way, newConnections, clock, control, progress, secondOpinion }
+  const open = (): Connections => openConnections(timeout, maxBody, undefined, proxiesIn(proxyEnv))
+  const { newConnections = isOurs ? open : undefined } = options
+  return { transport: transport ?? open().transport, newConnections, clock, control, progress, secondOpinion }
 }
 
 function conclude(finished: FinishedClause, report: RunReport, context: unknown): void {

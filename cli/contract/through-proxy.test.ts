@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runSuite } from '../../contract-tests/index.ts'
 import { openConnections } from '../../contract-tests/engine/transport.ts'
 import { serve } from '../../lab/proof/http-server.ts'
 import { otherService } from '../../lab/proof/other-service.ts'
@@ -23,6 +24,21 @@ test.for(['HTTP_PROXY', 'http_proxy'])(
     expect(proxy.asked[0]).toBe(`GET ${BEYOND}/pets?limit=1`)
   },
 )
+
+test('so it does in code, for variables that it is given', async () => {
+  await using service = await serve(otherService({ now: Date.now }).service)
+  await using proxy = await startForwardProxy(service.origin)
+  const proxyEnv = { HTTP_PROXY: proxy.url }
+  const { totals } = await runSuite({
+    baseUrl: BEYOND,
+    key: 'free-demo-key',
+    only: ['LIST-4'],
+    readOnly: true,
+    proxyEnv,
+  })
+  expect(totals).toMatchObject({ held: 1, broken: 0 })
+  expect(proxy.asked[0]).toContain(`GET ${BEYOND}/pets`)
+})
 
 test('a mock reads the pets of a service through a proxy', async () => {
   await using service = await startMock({ port: 0, pets: 7 })

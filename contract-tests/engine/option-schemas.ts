@@ -1,6 +1,7 @@
 import { NON_EMPTY_TEXT } from '../../spec/common-schemas.ts'
 import { planIds } from '../../spec/plans.ts'
 import type { RunPorts } from './ports.ts'
+import type { ProxyOptions } from './proxies.ts'
 import type { ContractOptions } from './settings.ts'
 
 // Read by `npm run generate` alone, which compiles the schema for check-options.ts.
@@ -8,7 +9,7 @@ import type { ContractOptions } from './settings.ts'
 const SWITCH = { type: 'boolean' }
 const COUNT = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 
-const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, object>> = {
+const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts | keyof ProxyOptions, object>> = {
   baseUrl: NON_EMPTY_TEXT,
   secondBaseUrl: NON_EMPTY_TEXT,
   key: NON_EMPTY_TEXT,
@@ -44,6 +45,7 @@ const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts, object
   control: { type: 'array' },
   progress: { type: 'function' },
   secondOpinion: { type: 'function' },
+  proxyEnv: { type: 'object' },
 }
 
 export const optionSchemas = {

@@ -1,6 +1,12 @@
 /** Environment variables. */
 type Variables = Readonly<Record<string, string | undefined>>
 
+/** How a run in code goes through proxies. */
+export interface ProxyOptions {
+  /** Environment variables, such as `process.env`: the proxies that they name are used. */
+  readonly proxyEnv?: Variables | undefined
+}
+
 /** Proxies as Node's agents take them (`proxyEnv`). */
 export interface Proxies {
   readonly HTTP_PROXY?: string | undefined

@@ -25,7 +25,7 @@ const add = (errors, instancePath, keyword, params, parentSchema, data) => {
 }
 
 exports.ContractOptions = validate22;
-const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"secondPlan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"showBodies":{"type":"boolean"},"verifyRepeats":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"newConnections":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true}},"additionalProperties":false};
+const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"secondPlan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"showBodies":{"type":"boolean"},"verifyRepeats":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"newConnections":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true},"proxyEnv":{"type":"object"}},"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = isInt64;
 const pattern0 = new RegExp(".", "u");
@@ -380,6 +380,13 @@ if(data.secondOpinion !== undefined){
 let data31 = data.secondOpinion;
 if(!(typeof data31 == "function")){
 vErrors = add(vErrors, instancePath+"/secondOpinion", "isFunction", {}, schema7.properties.secondOpinion, data31);
+errors++;
+}
+}
+if(data.proxyEnv !== undefined){
+let data32 = data.proxyEnv;
+if(!(data32 && typeof data32 == "object" && !Array.isArray(data32))){
+vErrors = add(vErrors, instancePath+"/proxyEnv", "type", {type: "object"}, schema7.properties.proxyEnv, data32);
 errors++;
 }
 }
