@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { clausesThatAre } from '../../lab/proof/read-report.ts'
 import { runOn, testService } from '../../lab/proof/test-service.ts'
+import type { Overlay, Reply } from '../../lab/proof/violations/service.ts'
 import { asError, onReply, refuses, replies, timeOf, withHeader } from '../../lab/proof/violations/mutate.ts'
 
 test('a ban that the minute outlasts has its own length, and what refuses after it shows nothing of it', async () => {
@@ -18,6 +19,26 @@ test('a ban that the minute outlasts has its own length, and what refuses after 
     detail: 'precondition missing: a ban that outlasts the minute by more than a second',
   })
   expect(clausesThatAre('broken', report)).toEqual([])
+})
+
+test('a ban that is over before it says so does not hold until then', async () => {
+  const overlay: Overlay = (healthy) => {
+    let served: Reply | undefined
+    return async (request) => {
+      const reply = await healthy(request)
+      const isProbe = request.path === '/pets?limit=1'
+      if (isProbe && reply.status === 200) served = reply
+      const isLate = isProbe && reply.headers['retry-after'] === '1'
+      return isLate && served ? withHeader(served, 'x-ratelimit-reset', String(timeOf(reply) + 50)) : reply
+    }
+  }
+  const service = await testService(overlay, { mock: { choices: { ban: 'after-5-strikes-for-82-seconds' } } })
+  const tests = (await runOn(service)).clauses.flatMap((clause) => clause.tests)
+  expect(tests.find(({ title }) => title.includes('a second before it ends'))).toMatchObject({
+    verdict: 'not verified',
+    detail:
+      'precondition missing: a ban that lasts as long as it says: status 200 for GET /pets?limit=1 a second before',
+  })
 })
 
 test('who is refused for a shorter time than before may be banned: it is not read that nobody is', async () => {

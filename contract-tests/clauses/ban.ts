@@ -1,6 +1,7 @@
 import { other, type Check, type SuiteItem } from '../engine/check.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing, outOfReach } from '../engine/verdicts.ts'
+import { isRefusal } from '../history/history.ts'
 import { endOfWait } from '../history/waits.ts'
 import {
   afterTheRefusals,
@@ -16,6 +17,7 @@ import { UNSHARED_SECOND_KEY } from '../probes/charges.ts'
 import { givenFound } from '../probes/each-operation.ts'
 import { PROBE } from '../probes/over-the-limit.ts'
 import { asSecond } from '../probes/requests.ts'
+import { described } from '../probes/seen.ts'
 
 export const banItems: readonly SuiteItem[] = [
   {
@@ -75,10 +77,9 @@ export const banItems: readonly SuiteItem[] = [
     cost: 1,
     ask: async (run) => {
       const { during } = await earned(run)
-      return [
-        during,
-        (await lateInBan(run)) ?? missing('a ban that outlasts the minute by more than a second'),
-      ]
+      const late = (await lateInBan(run)) ?? missing('a ban that outlasts the minute by more than a second')
+      given(isRefusal(late), `a ban that lasts as long as it says: ${described(late)} a second before`)
+      return [during, late]
     },
   },
   {
