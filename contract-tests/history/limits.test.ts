@@ -94,6 +94,11 @@ describe('Reset is at most a minute ahead where Limit is that of the minute', ()
     ],
     ['while a key is banned, to the end of that', [at(0, 60, 0, 600, { status: 429 })], []],
     [
+      'though the end is rounded up, and the wait is not',
+      [at(0, 60, 0, 66, { status: 429, headers: { 'Retry-After': '65' } })],
+      [],
+    ],
+    [
       'not in a refusal that asks for a shorter wait',
       [at(0, 60, 0, 179, { status: 429, headers: { 'Retry-After': '59' } })],
       [

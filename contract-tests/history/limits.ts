@@ -14,7 +14,7 @@ import {
 import { allowsLimit, type Figures, plansOf, speaksOfLimit } from './plans.ts'
 import { endsInAMinute, LONGEST_MINUTE_MS } from './readings.ts'
 import { shown } from './values.ts'
-import { endOfWait, isReset } from './waits.ts'
+import { endOfWait, isReset, ROUNDED_WAIT_MS } from './waits.ts'
 
 /** What one key was answered at the first base address, and the figures that it may have. */
 export interface KeyLimits {
@@ -103,7 +103,8 @@ export function isInWindow(reply: RecordedExchange): boolean {
 
 /** Whether a refusal asks for a wait that no ban beyond the minute explains. */
 export function isRefusedBriefly(reply: RecordedExchange): boolean {
-  return reply.status === 429 && endOfWait(reply) - reply.received <= LONGEST_MINUTE_MS
+  // Its Reset may be rounded up where the wait is not.
+  return reply.status === 429 && endOfWait(reply) - reply.received <= LONGEST_MINUTE_MS - ROUNDED_WAIT_MS
 }
 
 /**
