@@ -5,7 +5,10 @@ import { clausesThatAre } from '../lab/proof/read-report.ts'
 import { PLAIN, runOn, testService } from '../lab/proof/test-service.ts'
 import { asError, both, onReply, replies, timeOf, type When } from '../lab/proof/violations/mutate.ts'
 import type { Overlay, Reply, ServiceRequest } from '../lab/proof/violations/service.ts'
+import { seededRandom } from '../mock/core/settings/random.ts'
+import { readJson } from './engine/exchange.ts'
 import type { ContractSettings } from './engine/settings.ts'
+import { memberOf } from './history/values.ts'
 
 /** In the middle of a minute, for a service whose clock nobody moves. */
 const BEGINS = 17
@@ -119,4 +122,30 @@ test.for<{ what: string; isMet: When; broken: string }>([
   { what: 'any invalid body', isMet: both(isCreation, replies(400)), broken: 'CREATE-3' },
 ])('it is a breach that $what is never served', async ({ isMet, broken }) => {
   expect(await brokenBy(onReply(isMet, asError(503)))).toContain(broken)
+})
+
+/** What a gateway answers for a service that ends at a request. */
+function ofBadGateway(): Reply {
+  return { status: 502, body: '<h1>502 Bad Gateway</h1>', headers: { 'content-type': 'text/html' } }
+}
+
+test.for<{ what: string; isMet: When; broken: string }>([
+  { what: 'the status filter', isMet: ({ path }) => /[?]status=/.test(path), broken: 'LIST-5' },
+  { what: 'a pet that is not there', isMet: replies(404), broken: 'GET-2' },
+  { what: 'a page of 100', isMet: ({ path }) => path.includes('limit=100'), broken: 'LIST-3' },
+  { what: 'an id beyond 2^53', isMet: ({ path }) => /[/]-?\d{17}/.test(path), broken: 'GET-3' },
+  {
+    what: 'the status of a new pet',
+    isMet: ({ method }, { body }) => method === 'POST' && memberOf(readJson(body), 'status') === 'sold',
+    broken: 'CREATE-7',
+  },
+])('it is a breach that the service ends at each request for $what', async ({ isMet, broken }) => {
+  const service = await asReal(await testService(onReply(isMet, ofBadGateway), PLAIN), BEGINS)
+  expect(clausesThatAre('broken', await runOn(service, DEFAULT))).toEqual([broken])
+})
+
+// By chance the request over a day fails, and one that adds a pet all the same.
+test.for([1, 2, 3, 49, 93, 146])('one in 15 requests may get no answer of the service: %i', async (seed) => {
+  const random = seededRandom(seed)
+  expect(await brokenBy(onReply(() => random() < 1 / 15, ofBadGateway))).toEqual([])
 })

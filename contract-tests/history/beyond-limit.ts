@@ -21,6 +21,7 @@ import { type Figures, isOfAnotherPlan, isOfMinute, mayBeOfDay, mostInMinute } f
 import { CLOCKS_S, MINUTE_MS, ROUNDING_S } from './readings.ts'
 import { askedId } from './sightings.ts'
 import { mostRefilled } from './spending.ts'
+import { isPlainlyOfGateway } from './unavailable.ts'
 import { earliestEndOfWait, endOfWait, hasEnd, mayEndMinute, ROUNDED_WAIT_MS } from './waits.ts'
 
 /** No more is served in a minute than the plan of a key allows, whatever Remaining says. */
@@ -277,6 +278,8 @@ export const setQuotaIsServed: Rule = (history) =>
     const wrong = asked[place]
     if (wrong === undefined || history.sharedKeys.has(caller) || asked.some(({ tries = 1 }) => tries > 1))
       return []
+    // A gateway may have answered in place of the service.
+    if (isPlainlyOfGateway(wrong)) return []
     // Why a key is refused that has some left is another rule's.
     if (asked.slice(0, Math.min(place + 1, day)).some(refusesKey)) return []
     // A single refusal may have got it banned, whatever is set since, and for no longer than that asked it to wait.

@@ -10,17 +10,17 @@ import { limitRules } from './limit-rules.ts'
 import { isOdd } from './odd-pets.ts'
 import { petRules } from './pet-rules.ts'
 import { lawfulLimit, soleParameter } from './sightings.ts'
-import { isPlainlyOfGateway } from './unavailable.ts'
+import { isOfGatewayStatus, isPlainlyOfGateway } from './unavailable.ts'
 import { CLOCKS_MS } from './readings.ts'
 import { actualText, isError, isList, isObject, type JsonObject, listed, memberOf, shown } from './values.ts'
 
 const hasBody = ({ status }: RecordedExchange): boolean => status !== 204
 // What stands before a service answers these: a router, an HTTP library, a gateway whose service does not answer. The shape of
 // a 429 is not stated.
-const ANSWERED_BEFORE = new Set([405, 406, 408, 411, 413, 414, 415, 417, 429, 431, 501, 502, 503, 504, 505])
+const ANSWERED_BEFORE = new Set([405, 406, 408, 411, 413, 414, 415, 417, 429, 431, 501, 505])
 /** Whether a reply is an error of an operation of the document, whichever its status. */
-const isErrorOfOperation = ({ status }: RecordedExchange): boolean =>
-  status >= 400 && !ANSWERED_BEFORE.has(status)
+const isErrorOfOperation = (exchange: RecordedExchange): boolean =>
+  exchange.status >= 400 && !ANSWERED_BEFORE.has(exchange.status) && !isOfGatewayStatus(exchange)
 const errorIn = (exchange: RecordedExchange): JsonObject =>
   isErrorOfOperation(exchange) && hasBody(exchange) && isObject(exchange.json) ? exchange.json : {}
 /**

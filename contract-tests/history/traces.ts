@@ -98,7 +98,7 @@ function sendingsIn({ exchanges, ownNames }: History): ReadonlyMap<string, reado
 
 /** The names in the body of a creation, however wrong the rest of it is. */
 function namesSent({ probe: { body = '' } }: RecordedExchange): readonly string[] {
-  return Array.from(body.matchAll(/"name":"((?:[^"\\]|\\.)*)"/g), ([, text = '']) => unescaped(text))
+  return Array.from(body.matchAll(/"name"\s*:\s*"((?:[^"\\]|\\.)*)"/g), ([, text = '']) => unescaped(text))
 }
 
 function unescaped(text: string): string {

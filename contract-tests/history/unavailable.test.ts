@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { History } from './history.ts'
 import { story, type Scene } from './testing/story.ts'
-import { isOfGateway, isOfGatewayStatus, notServedSince } from './unavailable.ts'
+import { failedApart, isOfGateway, isOfGatewayStatus, notServedSince } from './unavailable.ts'
 
 const LIST: Scene = { ask: 'GET /pets' }
 const CREATE: Scene = { ask: 'POST /pets', body: { name: 'Rex', categoryId: 1 }, status: 201 }
@@ -15,9 +15,16 @@ test.for<[status: number, isOne: boolean]>([
   [503, true],
   [504, true],
   [505, false],
+  [519, false],
+  [521, true],
 ])('gateways answer %i for a service that does not: %s', ([status, isOne]) => {
   expect(isOfGatewayStatus({ status })).toBe(isOne)
 })
+
+/** A pet is read and another one fails, so many times. */
+function inTurns(times: number): readonly Scene[] {
+  return Array.from({ length: times }, () => [READ, NOT_READ]).flat()
+}
 
 function historyOf(scenes: readonly Scene[], more: Partial<History>): History {
   return { exchanges: story(...scenes), sharedKeys: new Set(), acceptedKeys: new Set(), ...more }
@@ -67,13 +74,10 @@ describe('a 503 may be a gateway’s', () => {
       ],
     ],
     ['where one id of none was answered so, and pets were read', [READ, NOT_READ]],
-    ['where nothing was served between two of them', [READ, NOT_READ, NOT_READ]],
-    ['where a list was answered so too', [READ, { ...LIST, status: 503 }, NOT_READ, READ, NOT_READ]],
-    [
-      'where another id of none was not found',
-      [READ, NOT_READ, { ...NOT_READ, status: 404 }, READ, NOT_READ],
-    ],
-    ['where it was that of a pet', [READ, NOT_READ, READ, NOT_READ, { ...READ, status: 503 }]],
+    ['where the same failed on three occasions', inTurns(3)],
+    ['where nothing was served between some of them', [...inTurns(3), NOT_READ]],
+    ['where others failed on the fourth', [...inTurns(3), READ, { ...NOT_READ, ask: 'GET /pets/8' }]],
+    ['where it did not fail once', [{ ...NOT_READ, status: 404 }, ...inTurns(4)]],
     [
       'where the same path that the document lacks was answered',
       [
@@ -110,8 +114,11 @@ describe('it is the service’s own', () => {
     expect(isLastOfGateway(once)).toBe(false)
   })
 
-  test('but not where it fails once for a while, and is served after that', () => {
-    const { exchanges } = historyOf([...once, READ], {})
+  test.for([
+    ['once', [...once, READ]],
+    ['twice', [...once, ...once, READ]],
+  ] as const)('but not where it fails %s for a while, and is served after that', ([_times, scenes]) => {
+    const { exchanges } = historyOf(scenes, {})
     const failed = exchanges.filter(isOfGatewayStatus)
     const history = { ...historyOf([], { givenKeys: new Set() }), exchanges }
     expect(failed.map((one) => isOfGateway(one, history))).toEqual(failed.map(() => true))
@@ -184,10 +191,7 @@ describe('it is the service’s own', () => {
         { ask: 'POST /pets', body: {}, status: 503 },
       ],
     ],
-    [
-      'where pets were read, and each of several ids of none was answered so',
-      [READ, NOT_READ, READ, { ...NOT_READ, ask: 'GET /pets/8' }],
-    ],
+    ['where the same failed on four occasions, and others of its kind never', inTurns(4)],
     [
       'where what is wrong was refused, and what is right was not',
       [
@@ -217,4 +221,28 @@ test('what was not served since is to be asked again, by its kinds', () => {
   )
   const ids = notServedSince(exchanges).map((own) => own.map(({ id }) => id))
   expect(ids).toEqual([[4], [6, 7]])
+})
+
+test('what failed apart is to be asked again beside what is served: of each stretch, and of each kind in it, the simplest', () => {
+  const down = { status: 502 } as const
+  const { exchanges } = historyOf(
+    [
+      LIST,
+      { ask: 'GET /pets?status=sold&limit=5', ...down },
+      { ask: 'GET /pets?status=sold', ...down },
+      { ...NOT_READ, ...down },
+      LIST,
+      { ask: 'GET /pets?status=sold', ...down },
+      { ask: 'GET /pets?status=pending', ...down },
+      READ,
+      LIST,
+      { ask: 'GET /pets?status=available', ...down },
+    ],
+    {},
+  )
+  const found = failedApart(exchanges).map(({ failed, usual }) => [failed.map(({ id }) => id), usual.id])
+  expect(found).toEqual([
+    [[6], 9],
+    [[4], 8],
+  ])
 })

@@ -2,11 +2,12 @@ import { type OperationId, successStatuses } from '../../spec/operations.ts'
 import { sentBody } from './bodies.ts'
 import { credentialOf } from './credentials.ts'
 import { RATE_LIMIT_HEADERS } from './headers.ts'
-import { type History, isRefusal, isServed, precedes, type RecordedExchange, remembering } from './history.ts'
-import { askedId, listQuery, petName, sightingsOf } from './sightings.ts'
+import { type History, precedes, type RecordedExchange, remembering } from './history.ts'
+import { listQuery } from './sightings.ts'
 import { isError } from './values.ts'
 
-const OF_A_GATEWAY = new Set([502, 503, 504])
+// The last ones are Cloudflare's own.
+const OF_A_GATEWAY = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530])
 
 /** Whether the status of a reply is one that gateways have for a service that does not answer. */
 export function isOfGatewayStatus({ status }: Pick<RecordedExchange, 'status'>): boolean {
@@ -28,8 +29,7 @@ export function isOfGateway(exchange: RecordedExchange, history: History): boole
   if (history.givenKeys === undefined || staysDown(exchange, history)) return true
   if (exchange.probe.operation !== undefined && exchange.probe.operation === failingAlone(history))
     return false
-  const isInPlaceOfNotFound = unavailableAlone(history).has(exchange.probe.caller)
-  return answeredKinds(history).has(kindOf(exchange)) && !isInPlaceOfNotFound
+  return answeredKinds(history).has(kindOf(exchange)) && !failingAlways(history).has(requestOf(exchange))
 }
 
 const ENOUGH_DOWN = 20
@@ -55,7 +55,7 @@ const ENOUGH_OTHERS = 40
 
 /**
  * The operation that alone fails, time and again, by the word of the service itself: a gateway knows neither the Error nor the figures
- * of the key, and fails for all operations. What fails once for a while is served again after that, and never in between.
+ * of the key, and fails for all operations. What fails for a while is served again after that, and it does so seldom.
  */
 const failingAlone = remembering(({ exchanges }: History): OperationId | undefined => {
   const withKey = exchanges.filter((one) => one.probe.operation !== undefined && credentialOf(one) === 'key')
@@ -66,46 +66,46 @@ const failingAlone = remembering(({ exchanges }: History): OperationId | undefin
   const isAlone = others.length === 0 && isOfService && spared.length >= ENOUGH_OTHERS
   const own = withKey.filter(({ probe }) => probe.operation === operation)
   const areAtOnce = failed.every((one) => overlapsOneOf(own, one))
-  const enough = areAtOnce ? ENOUGH_OVERLAPS : ENOUGH_FAILURES
-  const isOnce = !areAtOnce && isOutage(failed, own)
-  return isAlone && !isOnce && failed.length >= enough ? operation : undefined
-})
-
-/** Whether what failed did so within one stretch, in which nothing of its operation was served, and was served after that. */
-function isOutage(failed: readonly RecordedExchange[], own: readonly RecordedExchange[]): boolean {
-  const [first, last] = [failed[0], failed.at(-1)]
-  if (first === undefined || last === undefined) return false
   const usual = own.filter(isUsual)
-  const isInterrupted = usual.some((one) => precedes(first, one) && precedes(one, last))
-  return !isInterrupted && usual.some((one) => precedes(last, one))
-}
+  const isOver = usual.some((one) => failed.every((other) => precedes(other, one)))
+  const times = isOver && !areAtOnce ? occasions(failed, usual) : failed.length
+  return isAlone && times >= (areAtOnce ? ENOUGH_OVERLAPS : ENOUGH_FAILURES) ? operation : undefined
+})
 
 function overlapsOneOf(own: readonly RecordedExchange[], one: RecordedExchange): boolean {
   return own.some((other) => other !== one && !precedes(other, one) && !precedes(one, other))
 }
 
 /**
- * The callers that had several replies like a gateway's to every id that no pet is seen to have, and to nothing else, though they were
- * served in between.
+ * What was answered as by a gateway time and again, and never otherwise, though others of its kind were served each time in between: the
+ * service itself fails at it.
  */
-const unavailableAlone = remembering((history: History): ReadonlySet<string> => {
-  const seen = new Set(sightingsOf(history).map(({ pet }) => pet))
-  const withKey = history.exchanges.filter(({ probe }) => probe.caller !== 'nobody')
-  const callers = Map.groupBy(withKey, ({ probe }) => probe.caller)
-  const ofThose = [...callers].flatMap(([caller, own]) => {
-    const failed = own.filter(isOfGatewayStatus)
-    const isUnknown = (one: RecordedExchange): boolean => {
-      const id = askedId(one)
-      return id !== undefined && !seen.has(petName(one, id))
-    }
-    const [first, last] = [failed[0], failed.at(-1)]
-    if (first === undefined || last === undefined || !failed.every(isUnknown)) return []
-    const isServedBetween = own.some((one) => isServed(one) && precedes(first, one) && precedes(one, last))
-    const areAll = own.every((one) => !isUnknown(one) || isOfGatewayStatus(one) || isRefusal(one))
-    return isServedBetween && areAll ? [caller] : []
+const failingAlways = remembering(({ exchanges }: History): ReadonlySet<string> => {
+  const usual = Map.groupBy(exchanges.filter(isUsual), kindOf)
+  const failing = [...onlyFailed(exchanges)].filter(([, failed]) => {
+    const [first] = failed
+    return first !== undefined && occasions(failed, usual.get(kindOf(first)) ?? []) >= ENOUGH_FAILURES
   })
-  return new Set(ofThose)
+  return new Set(failing.map(([request]) => request))
 })
+
+/** The requests that were answered as by a gateway alone, each with all times that it was sent. */
+function onlyFailed<One extends RecordedExchange>(
+  exchanges: readonly One[],
+): ReadonlyMap<string, readonly One[]> {
+  const suspects = new Set(exchanges.filter(isOfGatewayStatus).map(requestOf))
+  if (suspects.size === 0) return new Map()
+  const asked = Map.groupBy(exchanges, requestOf)
+  return new Map([...asked].filter(([request, own]) => suspects.has(request) && own.every(isOfGatewayStatus)))
+}
+
+/** On how many occasions requests failed: between two of them, something like them was served. */
+function occasions(failed: readonly RecordedExchange[], served: readonly RecordedExchange[]): number {
+  return failed.filter((one, at) => {
+    const before = failed[at - 1]
+    return before === undefined || served.some((other) => precedes(before, other) && precedes(other, one))
+  }).length
+}
 
 /** Kinds of requests that the service has answered at least once as it answers such requests. */
 const answeredKinds = remembering(
@@ -125,11 +125,56 @@ export function notServedSince<One extends RecordedExchange>(
   })
 }
 
+/** What failed as by a gateway though its kind is served, and what was served of that kind. */
+export interface FailedApart<One> {
+  /** Of each stretch of such failures, the simplest; each request once. */
+  readonly failed: readonly One[]
+  readonly usual: One
+}
+
+/** The requests that were answered as by a gateway and never otherwise, though others of their kind were served since, by kind. */
+export function failedApart<One extends RecordedExchange>(
+  exchanges: readonly One[],
+): readonly FailedApart<One>[] {
+  const only = onlyFailed(exchanges)
+  const stretches = Map.groupBy(exchanges.filter(isOfGatewayStatus), (one) =>
+    exchanges.findLastIndex((other) => other.id < one.id && !isOfGatewayStatus(other)),
+  )
+  const simplest = [...stretches.values()].flatMap((stretch) =>
+    [
+      ...Map.groupBy(
+        stretch.filter((one) => only.has(requestOf(one))),
+        kindOf,
+      ).values(),
+    ].flatMap(([first, ...more]) =>
+      first === undefined
+        ? []
+        : [more.reduce((best, one) => (sizeOf(one) < sizeOf(best) ? one : best), first)],
+    ),
+  )
+  return [...Map.groupBy(simplest, kindOf)].flatMap(([kind, failed]) => {
+    const usual = exchanges.findLast((one) => isUsual(one) && kindOf(one) === kind)
+    const before = failed.filter((one) => usual !== undefined && precedes(one, usual))
+    const distinct = [...new Map(before.map((one) => [requestOf(one), one])).values()]
+    return usual === undefined || distinct.length === 0 ? [] : [{ failed: distinct, usual }]
+  })
+}
+
+function sizeOf({ probe }: RecordedExchange): number {
+  return probe.path.length + (probe.body ?? '').length
+}
+
 /** Whether a reply is no gateway's, and serves what was asked for where that can be served. */
 export function isUsual(exchange: RecordedExchange): boolean {
   const { status, probe } = exchange
   const isServable = credentialOf(exchange) === 'key' && probe.operation !== undefined && !isWrong(exchange)
   return isServable ? successStatuses.has(status) : !isOfGatewayStatus(exchange)
+}
+
+/** What was sent, and by whom: the same text for the same request. */
+function requestOf({ probe }: RecordedExchange): string {
+  const { method, path, base, caller, headers, body } = probe
+  return JSON.stringify([method, path, base, caller, headers, body])
 }
 
 function kindOf(exchange: RecordedExchange): string {

@@ -7,6 +7,7 @@ import { isAdded, isObject, type JsonObject, listed, memberOf, textOf } from '..
 import type { Run } from '../engine/run.ts'
 import { dependsOn, missing, NotVerified, outOfReach } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
+import { isOfGatewayStatus } from '../history/unavailable.ts'
 import { asNobody, create, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
 import { bodyOf, plainRefusals } from './accepted.ts'
 import { added } from './added.ts'
@@ -50,8 +51,12 @@ const FIELDS: Readonly<Record<string, ClauseId>> = {
 }
 
 /** Leaves the rest to another clause where the body of an error is no Error; what is served is no error. */
-export function givenErrorBody({ status, json }: Exchange): void {
-  if (status >= 400 && serviceSchemas.Error(json).length > 0) dependsOn('ERROR-1')
+export function givenErrorBody(reply: Exchange): void {
+  const { status, json } = reply
+  if (status >= 400 && serviceSchemas.Error(json).length > 0) {
+    if (isOfGatewayStatus(reply)) missing('an answer of the service itself, and not of a gateway')
+    dependsOn('ERROR-1')
+  }
 }
 
 /** Leaves the rest to another clause where no body is taken: that some are refused shows nothing then. */
