@@ -1,5 +1,5 @@
 import { retryAfterOf } from '../history/headers.ts'
-import { failedApart, isOfGatewayStatus, isUsual, notServedSince } from '../history/unavailable.ts'
+import { failedKinds, isOfGatewayStatus, isUsual } from '../history/unavailable.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import type { Exchange } from './exchange.ts'
 import { reportExchange } from './reported-exchange.ts'
@@ -12,42 +12,57 @@ const LEAST_MS = 5000
 // So often something has to fail again, to be known from what fails by chance; and of one kind, the first ones may be refused by a rule
 // of the service's own.
 const ROUNDS = 3
-// Of one kind; each costs the quota as much as any.
-const MOST_APART = 4
+// Of one kind, where it is served; each costs the quota as much as any.
+const MOST = 3
 
 /**
- * Asks again, after a while, what was answered as by a gateway and was not served since: of each kind, until one is answered as usual.
- * What was an outage is so known from what fails always. So it is with what failed though others of its kind
- * were served: it is asked again until it does not fail, in turns with one of those. Resolves with the checks, of which the one that
- * had sent a request has sent it again, and those that asked for it alone have asked for that too.
+ * Asks again what was answered as by a gateway, for an outage is so known from what fails always. Of a kind that was not served since, it
+ * does so after a while; of one that never was, until one is answered as usual. What failed though others of its kind were served is
+ * asked again until it does not fail, in turns with one of those. Resolves with the checks, of which the one that had sent a request has
+ * sent it again, and those that asked for it alone have asked for that too.
  */
 export async function askAgain(
   run: Run,
   finished: readonly FinishedCheck[],
 ): Promise<readonly FinishedCheck[]> {
-  const { exchanges } = run.session
-  const kinds = notServedSince(exchanges)
-  if (kinds.length > 0) await unavailabilityEnds(run, kinds.flat())
+  const kinds = failedKinds(run.session.exchanges)
+  const unserved = kinds.filter(({ isServedSince }) => !isServedSince)
+  if (unserved.length > 0)
+    await unavailabilityEnds(
+      run,
+      unserved.flatMap(({ failed }) => failed),
+    )
   const again = new Again(run, finished)
-  for (const kind of kinds) {
-    const [first] = kind
-    for (let time = 0; time < ROUNDS && first !== undefined; time += 1) {
-      const reply = await again.send(kind[time] ?? first)
-      if (reply === undefined || isUsual(reply)) break
-    }
-  }
-  for (const { failed, usual } of failedApart(exchanges)) {
-    let failing = failed.slice(0, MOST_APART)
-    for (let round = 0; round < ROUNDS && failing.length > 0; round += 1) {
-      const replies: (Exchange | undefined)[] = []
-      for (const before of failing) replies.push(await again.send(before))
-      failing = failing.filter((_before, at) => isAsBefore(replies[at]))
-      // It stands between two failures of the others, which shows that the service is there.
-      const reply = failing.length > 0 && round + 1 < ROUNDS ? await again.send(usual) : undefined
-      if (reply === undefined || !isUsual(reply)) break
-    }
+  for (const { failed, usual, isServedSince } of kinds) {
+    if (usual === undefined) await untilUsual(failed, again)
+    else await inTurns(failed.slice(0, MOST), usual, isServedSince, again)
   }
   return again.checks
+}
+
+async function untilUsual(failed: readonly Exchange[], again: Again): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = failed[round % failed.length]
+    const reply = before && (await again.send(before))
+    if (reply === undefined || isUsual(reply)) return
+  }
+}
+
+/** What is served between two failures shows that the service is there. */
+async function inTurns(
+  failed: readonly Exchange[],
+  usual: Exchange,
+  isServedSince: boolean,
+  again: Again,
+): Promise<void> {
+  let failing = failed
+  for (let round = 0; round < ROUNDS && failing.length > 0; round += 1) {
+    const served = round === 0 && isServedSince ? usual : await again.send(usual)
+    if (served === undefined || !isUsual(served)) return
+    const replies: (Exchange | undefined)[] = []
+    for (const before of failing) replies.push(await again.send(before))
+    failing = failing.filter((_before, at) => isAsBefore(replies[at]))
+  }
 }
 
 function isAsBefore(reply: Exchange | undefined): boolean {

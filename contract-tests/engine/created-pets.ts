@@ -51,11 +51,11 @@ export function mayHaveStored({ probe, status, tries = 1 }: Omit<Exchange, 'json
 /** How many pets are kept for creations that are asked again, where one was answered as by a gateway. */
 export function petsToAskAgain(exchange: Pick<Exchange, 'probe' | 'status'>): number {
   const { method, path } = exchange.probe
-  return mayAddPet(method, path) && isOfGatewayStatus(exchange) ? KINDS_OF_CREATIONS : 0
+  return mayAddPet(method, path) && isOfGatewayStatus(exchange) ? TO_ASK_AGAIN : 0
 }
 
-// Valid or not, with either key or without one.
-const KINDS_OF_CREATIONS = 6
+// One of each kind, valid or not, with either key or without one; and of one kind as many as show that it fails always.
+const TO_ASK_AGAIN = 10
 
 /** The pets that a run has created, from the replies to its creations and from later lists. */
 export function createdPets(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { History } from './history.ts'
 import { story, type Scene } from './testing/story.ts'
-import { failedApart, isOfGateway, isOfGatewayStatus, notServedSince } from './unavailable.ts'
+import { failedKinds, isOfGateway, isOfGatewayStatus } from './unavailable.ts'
 
 const LIST: Scene = { ask: 'GET /pets' }
 const CREATE: Scene = { ask: 'POST /pets', body: { name: 'Rex', categoryId: 1 }, status: 201 }
@@ -204,45 +204,50 @@ describe('it is the service’s own', () => {
   })
 })
 
+/** The ids of what is to be asked again, by kind, and of what was served of the kind, with a ! where that was since. */
+function toAskAgain(scenes: readonly Scene[]): readonly (readonly [string, string])[] {
+  return failedKinds(story(...scenes)).map(({ failed, usual, isServedSince }) => [
+    failed.map(({ id }) => id).join(' '),
+    `${usual?.id ?? 'none'}${isServedSince ? '!' : ''}`,
+  ])
+}
+
 test('what was not served since is to be asked again, by its kinds', () => {
   const down = { status: 503 } as const
-  const { exchanges } = historyOf(
-    [
-      LIST,
-      { ...LIST, ...down },
-      { ...LIST, ask: 'GET /pets?limit=3' },
-      { ...LIST, ...down, base: 'b' },
-      CREATE,
-      { ...CREATE, ...down },
-      { ...CREATE, ...down, body: { name: 'Mia', categoryId: 1 } },
-      { ask: 'POST /pets', body: {}, status: 400 },
-    ],
-    {},
-  )
-  const ids = notServedSince(exchanges).map((own) => own.map(({ id }) => id))
-  expect(ids).toEqual([[4], [6, 7]])
+  const found = toAskAgain([
+    LIST,
+    { ...LIST, ...down },
+    { ...LIST, ask: 'GET /pets?limit=3' },
+    { ...LIST, ...down, base: 'b' },
+    CREATE,
+    { ...CREATE, ...down },
+    { ask: 'POST /pets', body: {}, status: 400 },
+    { ...CREATE, ...down, body: { name: 'Mia', categoryId: 1 } },
+  ])
+  expect(found).toEqual([
+    ['4', 'none'],
+    ['6 8', '5'],
+  ])
 })
 
-test('what failed apart is to be asked again beside what is served: of each stretch, and of each kind in it, the simplest', () => {
+test('what failed though its kind was served since is to be asked again, of each stretch and kind the simplest', () => {
   const down = { status: 502 } as const
-  const { exchanges } = historyOf(
-    [
-      LIST,
-      { ask: 'GET /pets?status=sold&limit=5', ...down },
-      { ask: 'GET /pets?status=sold', ...down },
-      { ...NOT_READ, ...down },
-      LIST,
-      { ask: 'GET /pets?status=sold', ...down },
-      { ask: 'GET /pets?status=pending', ...down },
-      READ,
-      LIST,
-      { ask: 'GET /pets?status=available', ...down },
-    ],
-    {},
-  )
-  const found = failedApart(exchanges).map(({ failed, usual }) => [failed.map(({ id }) => id), usual.id])
+  const found = toAskAgain([
+    LIST,
+    { ask: 'GET /pets?status=sold&limit=5', ...down },
+    { ask: 'GET /pets?status=sold', ...down },
+    { ...NOT_READ, ...down },
+    LIST,
+    { ask: 'GET /pets?status=sold', ...down },
+    { ask: 'GET /pets?status=pending', ...down },
+    READ,
+    { ask: 'GET /pets?status=available', ...down },
+    LIST,
+    { ...LIST, ...down },
+    LIST,
+  ])
   expect(found).toEqual([
-    [[6], 9],
-    [[4], 8],
+    ['6 9', '12!'],
+    ['4', '8!'],
   ])
 })

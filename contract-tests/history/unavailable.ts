@@ -112,51 +112,36 @@ const answeredKinds = remembering(
   ({ exchanges }: History): ReadonlySet<string> => new Set(exchanges.filter(isUsual).map(kindOf)),
 )
 
-/** The requests that were answered as by a gateway and, of their kind, not once as usual since; those of each kind together. */
-export function notServedSince<One extends RecordedExchange>(
-  exchanges: readonly One[],
-): readonly (readonly One[])[] {
-  const kinds = [...Map.groupBy(exchanges, kindOf).values()]
-  return kinds.flatMap((own) => {
-    const failed = own.filter(isOfGatewayStatus)
-    const last = failed.at(-1)
-    const isServedSince = last === undefined || own.some((one) => isUsual(one) && precedes(last, one))
-    return isServedSince ? [] : [failed]
-  })
-}
-
-/** What failed as by a gateway though its kind is served, and what was served of that kind. */
-export interface FailedApart<One> {
-  /** Of each stretch of such failures, the simplest; each request once. */
+/** Requests of a kind that were answered as by a gateway, and are to be asked again. */
+export interface FailedKind<One> {
+  /** Of each stretch of failures the simplest; each request once. */
   readonly failed: readonly One[]
-  readonly usual: One
+  /** The last request of the kind that was answered as usual. */
+  readonly usual: One | undefined
+  /** Whether that was since. */
+  readonly isServedSince: boolean
 }
 
-/** The requests that were answered as by a gateway and never otherwise, though others of their kind were served since, by kind. */
-export function failedApart<One extends RecordedExchange>(
+/**
+ * What failed as by a gateway, by kind: all of a kind of which nothing was answered as usual since, and otherwise what was never
+ * answered otherwise.
+ */
+export function failedKinds<One extends RecordedExchange>(
   exchanges: readonly One[],
-): readonly FailedApart<One>[] {
+): readonly FailedKind<One>[] {
   const only = onlyFailed(exchanges)
-  const stretches = Map.groupBy(exchanges.filter(isOfGatewayStatus), (one) =>
-    exchanges.findLastIndex((other) => other.id < one.id && !isOfGatewayStatus(other)),
-  )
-  const simplest = [...stretches.values()].flatMap((stretch) =>
-    [
-      ...Map.groupBy(
-        stretch.filter((one) => only.has(requestOf(one))),
-        kindOf,
-      ).values(),
-    ].flatMap(([first, ...more]) =>
-      first === undefined
-        ? []
-        : [more.reduce((best, one) => (sizeOf(one) < sizeOf(best) ? one : best), first)],
-    ),
-  )
-  return [...Map.groupBy(simplest, kindOf)].flatMap(([kind, failed]) => {
-    const usual = exchanges.findLast((one) => isUsual(one) && kindOf(one) === kind)
-    const before = failed.filter((one) => usual !== undefined && precedes(one, usual))
-    const distinct = [...new Map(before.map((one) => [requestOf(one), one])).values()]
-    return usual === undefined || distinct.length === 0 ? [] : [{ failed: distinct, usual }]
+  const stretchOf = (one: One): number =>
+    exchanges.findLastIndex((other) => other.id < one.id && !isOfGatewayStatus(other))
+  return [...Map.groupBy(exchanges, kindOf).values()].flatMap((own) => {
+    const all = own.filter(isOfGatewayStatus)
+    const usual = own.findLast(isUsual)
+    const isServedSince = usual !== undefined && all.every((one) => precedes(one, usual))
+    const failed = isServedSince ? all.filter((one) => only.has(requestOf(one))) : all
+    const simplest = Array.from(Map.groupBy(failed, stretchOf).values(), (stretch) =>
+      stretch.reduce((best, one) => (sizeOf(one) < sizeOf(best) ? one : best)),
+    )
+    const distinct = [...new Map(simplest.map((one) => [requestOf(one), one])).values()]
+    return distinct.length === 0 ? [] : [{ failed: distinct, usual, isServedSince }]
   })
 }
 
