@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { runOn, testService } from '../lab/proof/test-service.ts'
+import { asReal } from '../lab/proof/as-real.ts'
+import { clausesThatAre } from '../lab/proof/read-report.ts'
+import { PLAIN, runOn, testService } from '../lab/proof/test-service.ts'
 import { violations } from '../lab/proof/violations/index.ts'
+import { prolongsMinutes } from '../lab/proof/violations/minutes.ts'
 import { asError, onReply } from '../lab/proof/violations/mutate.ts'
 import type { Transport } from './engine/transport.ts'
 
@@ -62,5 +65,13 @@ test('a refusal with some left breaks the test that says so, and no other of its
   const tests = report.clauses.flatMap(({ id, tests: own }) => (id === 'LIMIT-5' ? own : []))
   expect(tests.filter(({ verdict }) => verdict === 'broken').map(({ title }) => title)).toEqual([
     'LIMIT-5 no request is refused while some are left',
+  ])
+})
+
+test('a thorough run sees without going over the limit that each request begins the minute anew', async () => {
+  const settings = { exhaust: false, ban: false, maxWait: 600 }
+  const service = await asReal(await testService(prolongsMinutes, PLAIN), 17)
+  expect(clausesThatAre('broken', await runOn(service, { ...settings, thorough: true }))).toEqual([
+    'LIMIT-10',
   ])
 })

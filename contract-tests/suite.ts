@@ -16,6 +16,7 @@ import { getChecks, likeIdChecks } from './clauses/get.ts'
 import { againChecks, changedCheck, changedLaterCheck, keptChecks } from './clauses/kept-pets.ts'
 import {
   limitChecks,
+  minuteWhileAsked,
   notStoredCheck,
   readsOverTheLimit,
   secondOverTheLimit,
@@ -106,6 +107,7 @@ const documentOrder: readonly SuiteItem[] = [
   notStoredCheck,
   changedLaterCheck,
   readsOverTheLimit,
+  minuteWhileAsked,
   refusedKeyAgain,
   ...removalItems,
 ]

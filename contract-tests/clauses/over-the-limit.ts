@@ -24,7 +24,7 @@ import { invalidOverLimit, wasOverLimit } from '../probes/additions.ts'
 import { givenSearch, search } from '../probes/whole-list.ts'
 import { isRefusal, isServed, refusesKey } from '../history/history.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
-import { endsInAMinute } from '../history/readings.ts'
+import { endsAfter, endsInAMinute, MINUTE_MS } from '../history/readings.ts'
 import { NONE_REFUSED_EARLY } from '../history/refusals.ts'
 import { endOfReset, hasEnd } from '../history/waits.ts'
 
@@ -168,6 +168,26 @@ export const readsOverTheLimit: Check = {
   },
 }
 
+/** Where Reset moves with each request, whether the minute of a key that goes on asking ends all the same. */
+export const minuteWhileAsked: Check = {
+  id: 'LIMIT-10',
+  aspect: 'requests do not put the end of their minute off',
+  extra: true,
+  needs: ['a clock'],
+  cost: 2,
+  isDue: ({ settings, session }) => settings.thorough && session.time.mayPass(SURELY_OVER_MS),
+  ask: async ({ session }) => {
+    const replies = [await session.send(PROBE)]
+    for (const wait of [SOON_MS, ...LATER_MS]) {
+      await session.time.pass(wait, { until: 'a minute is over in which requests go on' })
+      replies.push(await session.send(PROBE, 'accept'))
+      given(replies.every(isServed), OTHERS)
+      if (!replies.every((one) => endsAfter(one, MINUTE_MS / 1000))) break
+    }
+    return replies
+  },
+}
+
 /** The limit of the second key, once it has served for all that needs it below its limit: little is left then of the minute of a small plan. */
 export const secondOverTheLimit: readonly Check[] = [
   {
@@ -226,7 +246,9 @@ function isRenewedAndShort(run: Run): boolean {
   )
 }
 
-const SOON_MS = 5000
+const SOON_MS = 7000
+// Two waits, for the requests of a stretch have to be more than two.
+const LATER_MS = [30_000, SURELY_OVER_MS - 30_000]
 // What was sent at its beginning, before it was asked.
 const FEW_GONE = 5
 
