@@ -49,9 +49,10 @@ token=$("$NODE" -p 'crypto.randomUUID()')
 echo "::stop-commands::$token"
 # In a process group of its own: a signal for all processes of the job would reach it twice, and the second one ends it at once.
 set -m
-"$NODE" "$GITHUB_ACTION_PATH/cli/index.ts" contract "$BASE_URL" ${arguments[@]+"${arguments[@]}"} --save-choices "$REPORTS/choices.yaml" \
+# What comes after -- is no flag, whatever it begins with.
+"$NODE" "$GITHUB_ACTION_PATH/cli/index.ts" contract ${arguments[@]+"${arguments[@]}"} --save-choices "$REPORTS/choices.yaml" \
   --report "html=$REPORTS/contract.html" --report "junit=$REPORTS/contract.xml" --report "json=$REPORTS/contract.json" \
-  --report "markdown=$summary" --report "annotations=$annotations" < /dev/null 2> "$errors" &
+  --report "markdown=$summary" --report "annotations=$annotations" -- "$BASE_URL" < /dev/null 2> "$errors" &
 suite=$!
 set +m
 # One may have come before there was a suite.
@@ -69,6 +70,9 @@ echo "::$token::"
 # There is none where the suite could not be run; GitHub takes at most 1 MiB.
 [ ! -e "$summary" ] || head -c 1000000 "$summary" >> "$GITHUB_STEP_SUMMARY"
 [ ! -e "$annotations" ] || cat "$annotations"
+if [ "$code" = 0 ] && [ ! -s "$summary" ]; then
+  fail 2 'no service was checked: take --help, --list and --version out of flags'
+fi
 if [ "$code" != 0 ] && ! grep -q '^::error ' "$annotations" 2> /dev/null; then
   # Its last line says why; it has none to name pets if it has added none.
   reason=$(tail -n 1 "$errors")

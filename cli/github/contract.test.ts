@@ -7,6 +7,12 @@ import { describe, expect, test } from 'vitest'
 
 const SCRIPT = fileURLToPath(new URL('contract.sh', import.meta.url))
 
+/** Writes the report of a run, as the suite does. */
+const REPORTED = `echo '## conformant' > "$RUNNER_TEMP/petstore-contract.md"`
+
+/** Runs the suite itself. */
+const SUITE = `shift; exec '${process.execPath}' '${join(import.meta.dirname, '../index.ts')}' "$@"`
+
 /** What a folder has that another job did not clean. */
 const OF_AN_EARLIER_RUN = ['choices.yaml', 'contract.html', 'contract.json', 'contract.xml', 'own.txt']
 
@@ -83,8 +89,8 @@ test.for([
   ['--exhaust\n--plan free\n\n--only AUTH\n', ['--exhaust', '--plan', 'free', '--only', 'AUTH']],
   ['', []],
 ] as const)('the action gives the suite all flags, on however many lines: %j', async ([flags, expected]) => {
-  const { code, given, output } = await runAction({ FLAGS: flags })
-  expect(given.slice(3, given.indexOf('--save-choices'))).toEqual(expected)
+  const { code, given, output } = await runAction({ FLAGS: flags }, REPORTED)
+  expect(given.slice(2, given.indexOf('--save-choices'))).toEqual(expected)
   expect([code, output]).toEqual([0, 'exit-code=0\n'])
 })
 
@@ -107,6 +113,20 @@ describe('the action says on the page of the job why', () => {
       '::error title=Pet Store contract%3A could not be run::http://pets.test/v1/%252e refuses the connection',
     )
     expect(page).toContain(`could not be run\n\n    ${why}\n`)
+  })
+
+  test.for(['--read-only', '--list', '-h'])('the address is a flag: %s', async (address) => {
+    const { code, output, page } = await runAction({ BASE_URL: address, FLAGS: '--only LIST' }, SUITE)
+    expect([code, output]).toEqual([2, 'exit-code=2\n'])
+    expect(page).toContain(`The base address must be an http:// or https:// URL, not "${address}"`)
+  })
+
+  test.for(['--help', '--list', '--version'])('%s is among the flags: nothing was checked', async (flag) => {
+    const { code, log, output, page } = await runAction({ FLAGS: flag }, SUITE)
+    const why = 'no service was checked: take --help, --list and --version out of flags'
+    expect([code, output]).toEqual([2, 'exit-code=2\n'])
+    expect(log).toContain(`::error title=Pet Store contract%3A could not be run::${why}\n`)
+    expect(page).toBe(`## ❌ Pet Store contract: could not be run\n\n    ${why}\n`)
   })
 
   test('the job was cancelled before the suite began', async () => {
