@@ -2,7 +2,7 @@
 # Runs the suite as action.yml was asked to, and ends with its exit code.
 set -euo pipefail
 
-signals='' suite=''
+signals='' early='' suite=''
 
 # Puts the reason of an exit code, one line, on the job's page, and ends.
 fail() {
@@ -17,7 +17,7 @@ fail() {
 # A runner that cancels a job signals its first process alone, which is this one, and waits for it.
 pass_on() {
   signals+="$1 "
-  [ -z "$suite" ] || kill -s "$1" "$suite" 2> /dev/null || true
+  if [ -n "$suite" ]; then kill -s "$1" "$suite" 2> /dev/null || true; else early=$1; fi
 }
 for signal in INT TERM HUP; do trap "pass_on $signal" "$signal"; done
 
@@ -56,7 +56,7 @@ set -m
 suite=$!
 set +m
 # One may have come before there was a suite.
-[ -z "$signals" ] || kill "$suite" 2> /dev/null || true
+[ -z "$early" ] || kill -s "$early" "$suite" 2> /dev/null || true
 # A signal ends the wait, and not the suite: the last wait has its exit code.
 code=0 before=none
 until [ "$before" = "$signals" ]; do
@@ -74,9 +74,12 @@ if [ "$code" = 0 ] && [ ! -s "$summary" ]; then
   fail 2 'no service was checked: take --help, --list and --version out of flags'
 fi
 if [ "$code" != 0 ] && ! grep -q '^::error ' "$annotations" 2> /dev/null; then
-  # Its last line says why; it has none to name pets if it has added none.
+  # Its last line says why. What a signal has ended names its pets, unless a second one left it no time for that.
   reason=$(tail -n 1 "$errors")
-  [ -z "$signals" ] || reason=${reason:-it was interrupted before it added a pet}
+  if [ -n "$signals" ] && [ "$code" -gt 128 ]; then
+    reason=$(grep -m 1 '^The run was interrupted' "$errors") \
+      || reason='it was interrupted before it reported anything; it may have added pets'
+  fi
   fail "$code" "${reason:-it ended with exit code $code}"
 fi
 echo "exit-code=$code" >> "$GITHUB_OUTPUT"

@@ -129,12 +129,24 @@ describe('the action says on the page of the job why', () => {
     expect(page).toBe(`## ❌ Pet Store contract: could not be run\n\n    ${why}\n`)
   })
 
-  test('the job was cancelled before the suite began', async () => {
-    const { code, log, output, page } = await runAction({ BEFORE: 'kill -s TERM $PPID' }, 'exec sleep 60')
-    expect([code, output]).toEqual([143, 'exit-code=143\n'])
-    const why = 'it was interrupted before it added a pet'
+  test.for([
+    ['the suite began', 143, { BEFORE: 'kill -s TERM $PPID' }, 'exec sleep 60'],
+    ['it reported anything', 130, {}, 'echo a remark >&2; kill -s INT $PPID; exec sleep 60'],
+  ] as const)('the job was cancelled before %s', async ([, expected, inputs, suite]) => {
+    const { code, log, output, page } = await runAction(inputs, suite)
+    expect([code, output]).toEqual([expected, `exit-code=${expected}\n`])
+    const why = 'it was interrupted before it reported anything; it may have added pets'
     expect(log).toContain(`::error title=Pet Store contract%3A interrupted::${why}\n`)
     expect(page).toBe(`## ❌ Pet Store contract: interrupted\n\n    ${why}\n`)
+  })
+
+  test('the job was cancelled, and reports could not be written', async () => {
+    const why = 'The run was interrupted (INT); it has added 1 pet, named contract-1…: 101'
+    const suite = `trap 'echo "${why}" >&2; echo "the json report cannot be written" >&2; exit 130' INT
+      kill -s INT $PPID
+      n=0; while [ $n -lt 1000000 ]; do n=$((n + 1)); done`
+    const { code, page } = await runAction({}, suite)
+    expect([code, page]).toEqual([130, `## ❌ Pet Store contract: interrupted\n\n    ${why}\n`])
   })
 
   test('a run fails, as its report says', async () => {
