@@ -31,7 +31,10 @@ async function runWhileHeard(invocation: Invocation, environment: Environment): 
   const exitCode = await run(invocation, invocation.kind === 'contract' ? environment : heard)
   const error: unknown = silenced.reason
   if (error instanceof Error && !isReaderGone(error)) {
-    throw new CommandError(`What it prints cannot be written: ${error.message}`, { cause: error })
+    const lost = new CommandError(`What it prints cannot be written: ${error.message}`, { cause: error })
+    // What a signal has ended has the exit code of that, whatever else is wrong.
+    if (exitCode <= 128) throw lost
+    environment.stderr.write(`${failureLine(lost)}\n`)
   }
   return exitCode
 }

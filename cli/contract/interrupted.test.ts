@@ -28,7 +28,11 @@ const FORMS = { junit: 'xml', json: 'json', html: 'html', markdown: 'md', annota
 async function interruptedAt(
   request: number,
   flags = '',
-  { violation, known = '' }: { readonly violation?: string; readonly known?: string } = {},
+  {
+    violation,
+    known = '',
+    isSilent = false,
+  }: { readonly violation?: string; readonly known?: string; readonly isSilent?: boolean } = {},
 ): Promise<Interrupted> {
   const overlay = violations.find(({ name }) => name === violation)?.overlay
   const { service } = otherService({ now: Date.now, ...(overlay && { overlay }) })
@@ -47,6 +51,7 @@ async function interruptedAt(
     after: atOnce,
   })
   interrupt = () => {
+    if (isSilent) command.silence(new Error('no space'))
     command.end('SIGTERM')
   }
   const code = await command.exitCode
@@ -99,6 +104,23 @@ test('an interrupted run names a creation that may have been stored, and saves n
   expect(stderr).toMatch(/perhaps more: 1 creation without a reply/)
   await expect(readFile(choices)).rejects.toThrow('ENOENT')
 })
+
+test.for([
+  ['a report cannot be written', false],
+  ['nothing that it prints can be written', true],
+] as const)(
+  'an interrupted run names its pets, and has the exit code of the signal, where %s',
+  async ([, isSilent]) => {
+    const { code, stderr } = await interruptedAt(4, '--only CREATE-1 --report json=/dev/full', { isSilent })
+    const [interruption, ...others] = stderr.split('\n').filter(Boolean)
+    expect(code).toBe(143)
+    expect(interruption).toMatch(/^The run was interrupted \(SIGTERM\); it has added /)
+    expect(others).toEqual([
+      'the json report cannot be written to /dev/full: the disk is full. Name another file.',
+      ...(isSilent ? ['What it prints cannot be written: no space'] : []),
+    ])
+  },
+)
 
 test('a known breach is not gone because a run was interrupted', async () => {
   const known = '- { clause: LIST-1, reason: because, until: 2999-01-01 }\n'

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { printable } from '../../spec/wording.ts'
-import { CommandError } from '../environment/command-error.ts'
+import { CommandError, failureLine } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Keys } from '../../contract-tests/engine/keys.ts'
 import type { Ask, RunPorts, Stop } from '../../contract-tests/engine/ports.ts'
@@ -18,6 +18,7 @@ import {
 import { withExpected } from '../../contract-tests/report/model/choices.ts'
 import { interruptionText } from '../../contract-tests/report/model/interruption.ts'
 import { acceptedClauses, withKnownBreaches } from '../../contract-tests/report/model/known-breaches.ts'
+import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { progressLine, wrap } from '../../contract-tests/report/terminal/lines.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import {
@@ -128,17 +129,33 @@ async function checkTarget(
   const compared = withKnownBreaches(found, files.knownBreaches, settings.only)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
+  const interruption = interruptionText(report)
+  if (interruption === undefined) {
+    await save(report, specs, flags, environment)
+    return report.exitCode
+  }
+  // First: a second signal ends the process at once, and files may fail.
+  environment.stderr.write(`${printable(interruption)}\n`)
+  await save(report, specs, flags, environment).catch((error: unknown) => {
+    environment.stderr.write(`${failureLine(withoutKeyIn(error, target))}\n`)
+  })
+  return exitCodeOfSignal(report.interruptedBy)
+}
+
+/** Writes the files of a run, and says where each is. */
+async function save(
+  report: RunReport,
+  specs: readonly ReportSpec[],
+  { saveChoices: choices }: ContractFlags,
+  environment: Environment,
+): Promise<void> {
   const reportsSaved = await forUser(() => writeReports(report, specs))
   const choicesSaved =
-    flags.saveChoices === undefined || report.interruptedBy !== undefined
+    choices === undefined || report.interruptedBy !== undefined
       ? []
-      : [await saveChoices(flags.saveChoices, report, environment)]
+      : [await saveChoices(choices, report, environment)]
   const saved = [...reportsSaved, ...choicesSaved]
-  if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
-  const interruption = interruptionText(report)
-  if (interruption === undefined) return report.exitCode
-  environment.stderr.write(`${printable(interruption)}\n`)
-  return exitCodeOfSignal(report.interruptedBy)
+  if (saved.length > 0) environment.stdout.write(`\n${saved.join('\n')}\n`)
 }
 
 /** As shells count it: 128 and the number of the signal. */
