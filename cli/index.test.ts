@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -158,17 +158,23 @@ describe.concurrent('petstore, as a process of its own,', () => {
     expect(await reply).toBe('cut')
   })
 
-  it('ends the suite at the first signal, also while it waits for a service that is silent', async () => {
+  it('ends the suite at the first signal, also while it waits for a service that is silent, and no old report stays', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const asked = once(silent, 'request')
+    const cwd = await mkdtemp(join(tmpdir(), 'petstore-'))
+    for (const name of ['old.html', 'old.xml']) await writeFile(join(cwd, name), 'conformant')
     const env = { ...PLACE.env, PETSTORE_API_KEY: 'a-key' }
-    await using petstore = spawnPetstore(['contract', `http://127.0.0.1:${port}/v1`], { ...PLACE, env })
+    const reports = ['--report', 'html=old.html', '--report', 'junit=old.xml']
+    const command = ['contract', `http://127.0.0.1:${port}/v1`, ...reports]
+    await using petstore = spawnPetstore(command, { cwd, env })
     await asked
     petstore.kill('SIGTERM')
     expect(await petstore.exitCode).toBeNull()
+    expect(await readdir(cwd)).toEqual([])
     silent.close()
+    await rm(cwd, { recursive: true })
   })
 
   it('ends the suite at the first signal, also while its main thread is busy for ever', async () => {

@@ -24,6 +24,7 @@ import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts
 import {
   checkReports,
   parseReportSpecs,
+  removeReports,
   ReportError,
   type ReportSpec,
   writeNoRun,
@@ -48,6 +49,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
     return 0
   }
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
+  await removeReports(specs)
   await using target = await orNoRun(specs, () => openTarget(flags, environment), undefined)
   try {
     return await checkTarget(flags, specs, target, environment)

@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { filesFrom } from '../environment/environment.ts'
 import { memoryFiles, runInProcess } from '../testing/manual-environment.ts'
 
 test.for<[what: string, text: string, message: string]>([
@@ -43,6 +48,24 @@ test('--min-verified fails where a recording shows too little', async () => {
   expect(text).toMatch(/\(\d+ % of \d+ clauses in all verified\)/)
   expect(text).not.toMatch(/flags allow|another run/)
   expect(running.stdout.text).toContain('too little verified: ')
+})
+
+test('no earlier report stays while a recording is judged, which may be that report itself', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-judge-'))
+  const file = join(folder, 'traffic.har')
+  await writeFile(file, await recorded().files.read('/project/traffic.har'))
+  const left: boolean[] = []
+  const stdout = {
+    write: () => {
+      left.push(existsSync(file))
+      return true
+    },
+    once: () => undefined,
+  }
+  const running = runInProcess(`judge ${file} --report json=${file}`, { files: filesFrom('/'), stdout })
+  expect(await running.exitCode).toBe(1)
+  expect(left).toEqual([false, false, true])
+  await rm(folder, { recursive: true })
 })
 
 function recorded(more = {}, body = '{}'): { readonly files: ReturnType<typeof memoryFiles> } {

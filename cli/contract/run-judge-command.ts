@@ -8,6 +8,7 @@ import type { Recording } from '../../contract-tests/recordings/recording.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import {
   parseReportSpecs,
+  removeReports,
   ReportError,
   writeNoRun,
   writeReports,
@@ -32,6 +33,8 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
       await writeNoRun(error instanceof Error ? error.message : String(error), specs)
       throw error
     })
+    // Not before: the recording may be the report of an earlier run.
+    await removeReports(specs)
     const others = `${counted(recording.passedOver, 'entry', 'entries')} of others passed over`
     const own = recording.exchanges.length + recording.dropped
     stdout.write(`${counted(own, 'exchange')} with ${recording.baseUrl}; ${others}\n`)

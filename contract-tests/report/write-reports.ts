@@ -77,6 +77,17 @@ export interface ReportFiles {
 const FILES: ReportFiles = { write: writeWhole, remove: removeWritten }
 
 /**
+ * Removes what an earlier run has left in the files of the reports, so that none of it stands for a run that is ended before it reports.
+ * Never rejects: what cannot be removed cannot be written either, which the run says.
+ */
+export async function removeReports(
+  specs: readonly ReportSpec[],
+  { remove }: Pick<ReportFiles, 'remove'> = FILES,
+): Promise<void> {
+  await Promise.allSettled(specs.map(({ path }) => remove(path)))
+}
+
+/**
  * Writes each requested report; resolves with a line on each. If one cannot be written, removes an earlier one from its file, writes the
  * others and then throws a ReportError.
  */
@@ -94,7 +105,7 @@ export async function writeReports(
     ),
   )
   const unwritten = specs.filter((_spec, index) => outcomes[index]?.status === 'rejected')
-  await Promise.allSettled(unwritten.map(({ path }) => remove(path)))
+  await removeReports(unwritten, { remove })
   refuseUnwritten(specs, outcomes)
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
@@ -110,7 +121,10 @@ export async function writeNoRun(
   { write, remove }: ReportFiles = FILES,
 ): Promise<void> {
   const ofJunit = specs.filter(({ kind }) => kind === 'junit')
-  await Promise.allSettled(specs.filter((spec) => !ofJunit.includes(spec)).map(({ path }) => remove(path)))
+  await removeReports(
+    specs.filter((spec) => !ofJunit.includes(spec)),
+    { remove },
+  )
   if (ofJunit.length === 0) return
   const { junitOfNoRun } = await import('./junit/junit.ts')
   await Promise.allSettled(

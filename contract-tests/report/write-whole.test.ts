@@ -155,6 +155,26 @@ test('a link still points to its file, which may be in another folder or not exi
   expect(await readlink(inFolder('link'))).toBe('elsewhere/report.txt')
 })
 
+test('what a link leads to is never half written, also where it is not there yet', async () => {
+  await mkdir(inFolder('elsewhere'))
+  await symlink('elsewhere/report.txt', inFolder('to'))
+  await symlink('to', inFolder('link'))
+  await expect(writeWhole(inFolder('link'), 'a new report', full)).rejects.toThrow('ENOSPC')
+  expect([await readdir(folder), await readdir(inFolder('elsewhere'))]).toEqual([
+    ['elsewhere', 'link', 'to'],
+    [],
+  ])
+  await writeWhole(inFolder('link'), 'a new report')
+  expect(await readFile(inFolder('elsewhere', 'report.txt'), 'utf8')).toBe('a new report')
+  expect(await readlink(inFolder('link'))).toBe('to')
+})
+
+test('a link to itself is replaced', async () => {
+  await symlink('link', inFolder('link'))
+  await writeWhole(inFolder('link'), 'text')
+  expect(await readFile(inFolder('link'), 'utf8')).toBe('text')
+})
+
 test.for(['EACCES', 'EROFS', 'EBUSY', 'EXDEV'])(
   'a file that cannot be replaced (%s) is written into',
   async (code) => {

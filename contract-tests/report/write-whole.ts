@@ -4,16 +4,16 @@ import {
   access,
   chmod,
   constants,
-  lstat,
   mkdir,
   readdir,
+  readlink,
   realpath,
   rename,
   rm,
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 /** The functions of a file system that this needs; tests replace those of Node. */
 export interface FileSystem {
@@ -68,8 +68,6 @@ function isFolder(path: string): Promise<boolean> {
 export async function checkWritable(path: string, mayUse: typeof access = access): Promise<void> {
   const old = await stat(path).catch(() => undefined)
   if (old?.isDirectory()) throw errorOf('EISDIR')
-  // A link to where nothing is yet shows by writing.
-  if (old === undefined && (await isThere(path))) return
   const beside = async (): Promise<void> =>
     mayUse(await nearestFolder(dirname(await targetOf(path))), constants.W_OK | constants.X_OK)
   // What is there may be written into, where nothing can be put beside it.
@@ -103,10 +101,9 @@ export function savedTo(name: string, isInNewFolder: boolean): string {
 
 async function writeInto(path: string, text: Text, files: FileSystem): Promise<void> {
   const old = await stat(path).catch(() => undefined)
-  // Without a file behind it, a name that is there is a link to where none is yet.
-  const isPlain = old ? old.isFile() && !isOurOutput(old) : !(await isThere(path))
   // Earlier text of our own output stays.
-  if (!isPlain) return files.writeFile(path, text, { flag: old && isOurOutput(old) ? 'a' : 'w' })
+  if (old && isOurOutput(old)) return files.writeFile(path, text, { flag: 'a' })
+  if (old?.isFile() === false) return files.writeFile(path, text)
   const target = await targetOf(path)
   const beside = join(dirname(target), `${unfinishedOf(target)}${process.pid}-${randomUUID()}.tmp`)
   try {
@@ -150,8 +147,14 @@ export async function removeUnfinished(path: string): Promise<void> {
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)))
 }
 
-function targetOf(path: string): Promise<string> {
-  return realpath(path).catch(() => path)
+/** The file that a path leads to, also where a link leads to one that is not there yet. */
+async function targetOf(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch (error) {
+    const link = codeOf(error) === 'ENOENT' ? await readlink(path).catch(() => undefined) : undefined
+    return link === undefined ? path : targetOf(resolve(await realpath(dirname(path)), link))
+  }
 }
 
 /** How the names of the files begin that are to become a file. Its own name may be as long as a name can be. */
@@ -168,13 +171,6 @@ function isOtherProcess(pid: number): boolean {
   } catch (error) {
     return codeOf(error) === 'EPERM'
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 const IN_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EXDEV'])
