@@ -241,6 +241,20 @@ describe.concurrent('petstore, as a process of its own,', () => {
     expect([await shell.exitCode, shell.stderr]).toEqual([0, ''])
   })
 
+  it('prints a report in its place where that goes to standard output, which is a file', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'petstore-'))
+    const command = PETSTORE.map((part) => `'${part}'`).join(' ')
+    const script = `${command} contract --only LIST-1 --report json=/dev/stdout > all.txt`
+    await using shell = new Spawned('sh', ['-c', script], { ...PLACE, cwd })
+    expect([await shell.exitCode, shell.stderr]).toEqual([0, ''])
+    const all = await readFile(join(cwd, 'all.txt'), 'utf8')
+    const [, before, json = '', after] = /^(.*?)^(\{$.*^\}$)(.*)$/ms.exec(all) ?? []
+    expect(before).toContain('LIST-1')
+    expect(JSON.parse(json)).toMatchObject({ exitCode: 0 })
+    expect(after).toBe('\n\nsaved to /dev/stdout: the json report\n')
+    await rm(cwd, { recursive: true })
+  })
+
   it('ends with exit code 2 and one line after a usage error', async () => {
     await using petstore = spawnPetstore(['mock', '--prot', '1'], PLACE)
     expect(await petstore.exitCode).toBe(2)

@@ -4,8 +4,9 @@ import { CommandError, failureLine } from './environment/command-error.ts'
 import { isReaderGone, withoutCommandsIn, type Environment } from './environment/environment.ts'
 
 /** Runs `petstore` and resolves with its exit code: 0, 2 for what the user got wrong, 1 for a broken contract or a mistake of our own. */
-export async function runCommand(given: Environment): Promise<number> {
+export async function runCommand(given: Omit<Environment, 'outputs'>): Promise<number> {
   const environment = changed(given, {
+    outputs: [given.stdout, given.stderr] as const,
     stdout: withoutCommandsIn(given.stdout),
     stderr: withoutCommandsIn(given.stderr),
   })
@@ -39,9 +40,9 @@ async function runWhileHeard(invocation: Invocation, environment: Environment): 
   return exitCode
 }
 
-function changed(environment: Environment, parts: Partial<Environment>): Environment {
+function changed<T extends object, P>(environment: T, parts: P): T & P {
   // Inherited, not copied: the size of the terminal changes.
-  return Object.assign(Object.create(environment) as Environment, parts)
+  return Object.assign(Object.create(environment) as T, parts)
 }
 
 /** Each command loads when it is asked for: help and the version come without the server. */

@@ -56,7 +56,7 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
 
   const name = sources.nameOf(path)
   const text = textOf(oldestFirst(pets, choices['list-order']), choices)
-  const saved = await saveFile(path, name, text)
+  const saved = await saveFile(path, name, text, environment)
   const copied = `${counted(pets.length, 'pet')} and ${counted(Object.keys(choices).length, 'choice')}`
   stdout.write(`${saved}: ${copied}. Start the copy with ${environment.launch(`mock --world ${name}`)}\n`)
 }

@@ -50,10 +50,11 @@ export async function checkSavingChoices(
 export async function saveChoices(
   file: string,
   report: RunReport,
-  { files, launch }: Environment,
+  environment: Environment,
 ): Promise<string> {
+  const { files, launch } = environment
   const text = choicesFile(report.choices, report.baseUrl)
-  const saved = await saveFile(resolve(files.folder, file), file, text)
+  const saved = await saveFile(resolve(files.folder, file), file, text, environment)
   if (report.choices.length === 0)
     return printable(`${saved}: no variant, for a run with --only observes no open point`)
   const { settled } = countChoices(report.choices)

@@ -25,6 +25,7 @@ import {
   checkReports,
   parseReportSpecs,
   removeReports,
+  reportFiles,
   ReportError,
   type ReportSpec,
   writeNoRun,
@@ -50,7 +51,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
   }
   const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
   await removeReports(specs)
-  await using target = await orNoRun(specs, () => openTarget(flags, environment), undefined)
+  await using target = await orNoRun(specs, environment, () => openTarget(flags, environment), undefined)
   try {
     return await checkTarget(flags, specs, target, environment)
   } catch (error) {
@@ -97,7 +98,7 @@ async function checkTarget(
   environment: Environment,
 ): Promise<number> {
   const { stdout, colours, columns } = environment
-  const prepared = orNoRun(specs, () => prepareRun(flags, specs, target, environment), target)
+  const prepared = orNoRun(specs, environment, () => prepareRun(flags, specs, target, environment), target)
   const { settings, files, secondOpinion } = await prepared
   const paint = createPaint(colours)
   let isInterrupted = false
@@ -127,7 +128,7 @@ async function checkTarget(
     const isShown = check.kind === 'clause' && !(isInterrupted && check.result.kind === 'not verified')
     if (isShown) stdout.write(progressLine(check, paint, columns))
   }
-  const found = await orNoRun(specs, () => runSuite(settings, ports, listener), target)
+  const found = await orNoRun(specs, environment, () => runSuite(settings, ports, listener), target)
   const compared = withKnownBreaches(found, files.knownBreaches, settings.only)
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
@@ -151,7 +152,7 @@ async function save(
   { saveChoices: choices }: ContractFlags,
   environment: Environment,
 ): Promise<void> {
-  const reportsSaved = await forUser(() => writeReports(report, specs))
+  const reportsSaved = await forUser(() => writeReports(report, specs, reportFiles(environment)))
   const choicesSaved =
     choices === undefined || report.interruptedBy !== undefined
       ? []
@@ -168,6 +169,7 @@ function exitCodeOfSignal(signal: string | undefined): number {
 /** Does what there is no run without. Where that fails, the files of the reports say so without a key, and hold nothing of an earlier run. */
 async function orNoRun<T>(
   specs: readonly ReportSpec[],
+  environment: Environment,
   work: () => Promise<T>,
   keys: Keys | undefined,
 ): Promise<T> {
@@ -175,7 +177,7 @@ async function orNoRun<T>(
     return await work()
   } catch (thrown) {
     const error = keys === undefined ? thrown : withoutKeyIn(thrown, keys)
-    await writeNoRun(error instanceof Error ? error.message : String(error), specs)
+    await writeNoRun(error instanceof Error ? error.message : String(error), specs, reportFiles(environment))
     throw error
   }
 }

@@ -9,6 +9,7 @@ import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts
 import {
   parseReportSpecs,
   removeReports,
+  reportFiles,
   ReportError,
   writeNoRun,
   writeReports,
@@ -30,7 +31,11 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
   try {
     const specs = parseReportSpecs(reports)
     const recording = await recordingOf(flags, environment).catch(async (error: unknown) => {
-      await writeNoRun(error instanceof Error ? error.message : String(error), specs)
+      await writeNoRun(
+        error instanceof Error ? error.message : String(error),
+        specs,
+        reportFiles(environment),
+      )
       throw error
     })
     // Not before: the recording may be the report of an earlier run.
@@ -40,7 +45,7 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
     stdout.write(`${counted(own, 'exchange')} with ${recording.baseUrl}; ${others}\n`)
     const report = judgeRecording(recording, { keysAreShared: keyIsShared }, settings)
     stdout.write(terminalReport(report, createPaint(colours), columns))
-    const saved = await writeReports(report, specs)
+    const saved = await writeReports(report, specs, reportFiles(environment))
     if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
     return report.exitCode
   } catch (error) {

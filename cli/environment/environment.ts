@@ -15,6 +15,8 @@ export interface Environment {
   readonly launch: Launcher
   readonly stdout: Sink
   readonly stderr: Sink
+  /** Both as they are, for a file that is one of them: nothing is taken out of what is written there. */
+  readonly outputs: readonly [Sink, Sink]
   /** Whether stdout shows colours. */
   readonly colours: boolean
   /** The width of stdout at the time, where it is a terminal. */

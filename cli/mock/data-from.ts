@@ -39,7 +39,7 @@ export async function dataFrom(
   const pets = oldestFirst(listed, choices['list-order'])
   if (saveData === undefined) return { pets, notices: remarks }
   const name = sources.nameOf(saveData)
-  const saved = await saveFile(saveData, name, `${jsonLines(pets)}\n`)
+  const saved = await saveFile(saveData, name, `${jsonLines(pets)}\n`, environment)
   const sentence = `${saved}: ${counted(pets.length, 'pet')}`
   return { pets, notices: [...remarks, { level: 'info', sentence }] }
 }

@@ -1,7 +1,14 @@
 import { didYouMean, printable } from '../../spec/wording.ts'
 import type { RunReport } from './model/run-report.ts'
 import { oneLine } from './model/text.ts'
-import { checkWritable, removeWritten, savedTo, whyNotWritten, writeWhole } from './write-whole.ts'
+import {
+  checkWritable,
+  type FileSystem,
+  removeWritten,
+  savedTo,
+  whyNotWritten,
+  writeWhole,
+} from './write-whole.ts'
 
 // Each form loads when it is asked for.
 const writers = {
@@ -74,7 +81,12 @@ export interface ReportFiles {
   readonly remove: (path: string) => Promise<void>
 }
 
-const FILES: ReportFiles = { write: writeWhole, remove: removeWritten }
+const FILES = reportFiles({})
+
+/** The files of this machine; what leads to an output of the process is printed there. */
+export function reportFiles(of: Pick<FileSystem, 'outputs'>): ReportFiles {
+  return { write: (path, text) => writeWhole(path, text, of), remove: removeWritten }
+}
 
 /**
  * Removes what an earlier run has left in the files of the reports, so that none of it stands for a run that is ended before it reports.

@@ -22,6 +22,7 @@ import {
   whyNotWritten,
   writeWhole,
   type FileSystem,
+  type Output,
 } from './write-whole.ts'
 
 let folder = ''
@@ -194,6 +195,20 @@ test('a special file is written to, not replaced', async () => {
   expect(read).toBe('through')
   await expect(writeWhole('/dev/full', 'text')).rejects.toThrow('ENOSPC')
   expect((await stat('/dev/full')).isCharacterDevice()).toBe(true)
+})
+
+test('what goes to our own output is printed there, and is rejected as that rejects it', async () => {
+  const printed: string[] = []
+  const output = (error?: Error): Output => ({
+    write: (text, done) => {
+      printed.push(text)
+      done(error)
+    },
+  })
+  await writeWhole('/dev/stdout', ['one', 'two'], { outputs: [output(), output()] })
+  expect(printed).toEqual(['one', 'two'])
+  const refused = writeWhole('/dev/stdout', 'three', { outputs: [output(failure('EPIPE')), output()] })
+  await expect(refused).rejects.toThrow('EPIPE')
 })
 
 test('a file is removed without the links to it, and what is no plain file stays', async () => {

@@ -15,11 +15,20 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** The functions of a file system that this needs; tests replace those of Node. */
+/** Where a process prints; what it is given later comes after. */
+export interface Output {
+  write(text: string, done: (error?: Error | null) => void): unknown
+}
+
+/** What this needs of the machine; tests replace the functions of Node. */
 export interface FileSystem {
   readonly writeFile: typeof writeFile
   readonly rename: typeof rename
+  /** Standard output and error of the process. Without them, what leads there is opened once more, and its order is not kept. */
+  readonly outputs?: readonly [Output, Output]
 }
+
+const ofNode: FileSystem = { writeFile, rename }
 
 /** A text, or its pieces: they are written one by one, and other work of the process runs in between. */
 export type Text = string | Iterable<string>
@@ -33,8 +42,9 @@ export type Text = string | Iterable<string>
 export async function writeWhole(
   path: string,
   text: Text,
-  files: FileSystem = { writeFile, rename },
+  given: Partial<FileSystem> = {},
 ): Promise<boolean> {
+  const files = { ...ofNode, ...given }
   const isInNewFolder = await makeFolder(dirname(path))
   await writeInto(path, text, files)
   return isInNewFolder
@@ -101,8 +111,11 @@ export function savedTo(name: string, isInNewFolder: boolean): string {
 
 async function writeInto(path: string, text: Text, files: FileSystem): Promise<void> {
   const old = await stat(path).catch(() => undefined)
+  const own = old && ownOutput(old)
+  // Another descriptor has a place of its own in the file, and what is printed next would overwrite the text.
+  if (own !== undefined && files.outputs) return print(text, files.outputs[own])
   // Earlier text of our own output stays.
-  if (old && isOurOutput(old)) return files.writeFile(path, text, { flag: 'a' })
+  if (own !== undefined) return files.writeFile(path, text, { flag: 'a' })
   if (old?.isFile() === false) return files.writeFile(path, text)
   const target = await targetOf(path)
   const beside = join(dirname(target), `${unfinishedOf(target)}${process.pid}-${randomUUID()}.tmp`)
@@ -118,6 +131,17 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
   }
 }
 
+async function print(text: Text, output: Output): Promise<void> {
+  for (const piece of typeof text === 'string' ? [text] : text) {
+    await new Promise<void>((resolve, reject) => {
+      output.write(piece, (error) => {
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+  }
+}
+
 /**
  * Removes the file that `writeWhole` would replace, so that nothing older stands for what is not written; a link stays, and so does what
  * is no plain file. Where nothing may be removed from its folder, the file is emptied. Rejects with Node's error.
@@ -127,7 +151,7 @@ export async function removeWritten(
   remove: (path: string) => Promise<void> = rm,
 ): Promise<void> {
   const old = await stat(path).catch(() => undefined)
-  if (old === undefined || !old.isFile() || isOurOutput(old)) return
+  if (old === undefined || !old.isFile() || ownOutput(old) !== undefined) return
   await remove(await targetOf(path)).catch(() => writeFile(path, ''))
 }
 
@@ -175,11 +199,14 @@ function isOtherProcess(pid: number): boolean {
 
 const IN_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EXDEV'])
 
-/** Whether a file is what the process writes to, as `/dev/stdout` is: given to another, it would not be read. */
-function isOurOutput({ dev, ino }: { readonly dev: number; readonly ino: number }): boolean {
-  return [1, 2].some((descriptor) => {
+/**
+ * Which output of the process a file is, as `/dev/stdout` is the first: given to another file, its name would not be read. `undefined`
+ * for any other.
+ */
+function ownOutput({ dev, ino }: { readonly dev: number; readonly ino: number }): 0 | 1 | undefined {
+  return ([0, 1] as const).find((output) => {
     try {
-      const own = fstatSync(descriptor)
+      const own = fstatSync(output + 1)
       return own.dev === dev && own.ino === ino
     } catch {
       return false
