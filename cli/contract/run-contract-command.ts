@@ -49,8 +49,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
     stdout.write(describeSuite(suiteFor({ ...suite, only }), sent, flags.readOnly))
     return 0
   }
-  const specs = await forUser(() => parseReportSpecs(flags.report ?? []))
-  await removeReports(specs)
+  const specs = await removeReports(await forUser(() => parseReportSpecs(flags.report ?? [])))
   await using target = await orNoRun(specs, environment, () => openTarget(flags, environment), undefined)
   try {
     return await checkTarget(flags, specs, target, environment)

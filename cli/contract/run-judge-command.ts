@@ -29,17 +29,17 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
   const { keyIsShared = false, report: reports = [] } = flags
   const settings = { showsBodies: flags.showBodies ?? false, minVerified: flags.minVerified ?? 0 }
   try {
-    const specs = parseReportSpecs(reports)
+    const asked = parseReportSpecs(reports)
     const recording = await recordingOf(flags, environment).catch(async (error: unknown) => {
       await writeNoRun(
         error instanceof Error ? error.message : String(error),
-        specs,
+        asked,
         reportFiles(environment),
       )
       throw error
     })
     // Not before: the recording may be the report of an earlier run.
-    await removeReports(specs)
+    const specs = await removeReports(asked)
     const others = `${counted(recording.passedOver, 'entry', 'entries')} of others passed over`
     const own = recording.exchanges.length + recording.dropped
     stdout.write(`${counted(own, 'exchange')} with ${recording.baseUrl}; ${others}\n`)

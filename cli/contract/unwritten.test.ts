@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,6 +41,16 @@ test('a recording that cannot be read leaves no report of an earlier one', async
   expect(await running.exitCode).toBe(2)
   expect((await readdir(folder)).toSorted()).toEqual(['choices', 'junit'])
   expect(await readFile(join(folder, 'junit'), 'utf8')).toContain('no-such-file.har')
+})
+
+test('a report has the permissions of the one before it', async () => {
+  await runBefore()
+  for (const name of FORMS) await chmod(join(folder, name), 0o600)
+  expect((await check(`--only LIST-1 ${reports()}`)).code).toBe(0)
+  const modes = FORMS.map(async (name) => (await stat(join(folder, name))).mode & 0o777)
+  expect(await Promise.all(modes)).toEqual(FORMS.map(() => 0o600))
+  await refused(`${CLOSED} ${reports()}`)
+  expect((await stat(join(folder, 'junit'))).mode & 0o777).toBe(0o600)
 })
 
 test('choices that cannot be saved take no report away', async () => {

@@ -26,6 +26,8 @@ export const reportKinds = Object.keys(writers) as readonly ReportKind[]
 export interface ReportSpec {
   readonly kind: ReportKind
   readonly path: string
+  /** The permissions that an earlier one had there. */
+  readonly mode?: number | undefined
 }
 
 /** A report that was asked for wrongly or cannot be written; the message is one line that says what to do about it. */
@@ -75,28 +77,30 @@ export async function checkReports(specs: readonly ReportSpec[]): Promise<void> 
 
 /** Where reports go; all reject with Node's error. */
 export interface ReportFiles {
-  /** Puts a text into a file, replacing what was there; resolves with whether its folder is new. */
-  readonly write: (path: string, text: string) => Promise<boolean>
-  /** Removes what an earlier run has left in a file. */
-  readonly remove: (path: string) => Promise<void>
+  /** Puts a text into a file, replacing what was there, or with the permissions `mode`; resolves with whether its folder is new. */
+  readonly write: (path: string, text: string, mode?: number) => Promise<boolean>
+  /** Removes what an earlier run has left in a file; resolves with its permissions. */
+  readonly remove: (path: string) => Promise<number | undefined>
 }
 
 const FILES = reportFiles({})
 
 /** The files of this machine; what leads to an output of the process is printed there. */
 export function reportFiles(of: Pick<FileSystem, 'outputs'>): ReportFiles {
-  return { write: (path, text) => writeWhole(path, text, of), remove: removeWritten }
+  return { write: (path, text, mode) => writeWhole(path, text, { ...of, mode }), remove: removeWritten }
 }
 
 /**
- * Removes what an earlier run has left in the files of the reports, so that none of it stands for a run that is ended before it reports.
- * Never rejects: what cannot be removed cannot be written either, which the run says.
+ * Removes what an earlier run has left in the files of the reports, so that none of it stands for a run that is ended before it reports;
+ * resolves with the reports to write there. Never rejects: what cannot be removed cannot be written either, which the run says.
  */
 export async function removeReports(
   specs: readonly ReportSpec[],
   { remove }: Pick<ReportFiles, 'remove'> = FILES,
-): Promise<void> {
-  await Promise.allSettled(specs.map(({ path }) => remove(path)))
+): Promise<readonly ReportSpec[]> {
+  return Promise.all(
+    specs.map(async (spec) => ({ ...spec, mode: await remove(spec.path).catch(() => undefined) })),
+  )
 }
 
 /**
@@ -109,11 +113,11 @@ export async function writeReports(
   { write, remove }: ReportFiles = FILES,
 ): Promise<readonly string[]> {
   const forms = await Promise.all(
-    specs.map(async ({ kind, path }) => ({ kind, path, written: await writers[kind]() })),
+    specs.map(async (spec) => ({ ...spec, written: await writers[spec.kind]() })),
   )
   const outcomes = await Promise.allSettled(
-    forms.map(async ({ kind, path, written }) =>
-      printable(`${savedTo(path, await write(path, written(report)))}: the ${kind} report`),
+    forms.map(async ({ kind, path, mode, written }) =>
+      printable(`${savedTo(path, await write(path, written(report), mode))}: the ${kind} report`),
     ),
   )
   const unwritten = specs.filter((_spec, index) => outcomes[index]?.status === 'rejected')
@@ -140,7 +144,7 @@ export async function writeNoRun(
   if (ofJunit.length === 0) return
   const { junitOfNoRun } = await import('./junit/junit.ts')
   await Promise.allSettled(
-    ofJunit.map(({ path }) => write(path, junitOfNoRun(why)).catch(() => remove(path))),
+    ofJunit.map(({ path, mode }) => write(path, junitOfNoRun(why), mode).catch(() => remove(path))),
   )
 }
 

@@ -26,6 +26,8 @@ export interface FileSystem {
   readonly rename: typeof rename
   /** Standard output and error of the process. Without them, what leads there is opened once more, and its order is not kept. */
   readonly outputs?: readonly [Output, Output]
+  /** The permissions of a file that was removed before, for the one in its place. */
+  readonly mode?: number | undefined
 }
 
 const ofNode: FileSystem = { writeFile, rename }
@@ -121,7 +123,8 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
   const beside = join(dirname(target), `${unfinishedOf(target)}${process.pid}-${randomUUID()}.tmp`)
   try {
     await files.writeFile(beside, text, { flag: 'wx', flush: true })
-    if (old) await chmod(beside, old.mode)
+    const mode = old?.mode ?? files.mode
+    if (mode !== undefined) await chmod(beside, mode)
     await files.rename(beside, target)
   } catch (error) {
     await rm(beside, { force: true })
@@ -144,15 +147,17 @@ async function print(text: Text, output: Output): Promise<void> {
 
 /**
  * Removes the file that `writeWhole` would replace, so that nothing older stands for what is not written; a link stays, and so does what
- * is no plain file. Where nothing may be removed from its folder, the file is emptied. Rejects with Node's error.
+ * is no plain file. Where nothing may be removed from its folder, the file is emptied. Resolves with the
+ * permissions of what was there; rejects with Node's error.
  */
 export async function removeWritten(
   path: string,
   remove: (path: string) => Promise<void> = rm,
-): Promise<void> {
+): Promise<number | undefined> {
   const old = await stat(path).catch(() => undefined)
-  if (old === undefined || !old.isFile() || ownOutput(old) !== undefined) return
+  if (old === undefined || !old.isFile() || ownOutput(old) !== undefined) return undefined
   await remove(await targetOf(path)).catch(() => writeFile(path, ''))
+  return old.mode
 }
 
 /**
