@@ -27,7 +27,7 @@ import { inputClassChecks } from './clauses/input-classes.ts'
 import { inexactKeysElsewhere } from './clauses/inexact-keys.ts'
 import { letterCaseChecks } from './clauses/letter-case.ts'
 import { listChecks } from './clauses/list.ts'
-import { manyPagesCheck, pageChecks } from './clauses/pages.ts'
+import { filtersAlone, manyPagesCheck, pageChecks } from './clauses/pages.ts'
 import { petChecks } from './clauses/pet.ts'
 import { sampleChecks } from './clauses/sampled-pets.ts'
 import { sequenceChecks } from './clauses/sequences.ts'
@@ -69,6 +69,7 @@ const extraChecks: readonly Check[] = [
   ...againChecks,
   otherStatusesCheck,
   ...pageChecks,
+  ...filtersAlone,
   ...inexactKeysElsewhere,
   otherSchemeElsewhere,
   manyPagesCheck,
