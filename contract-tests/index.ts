@@ -120,10 +120,12 @@ const PATIENCE_S = 120
 const MOST_WAITS = 20
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-function portsOf(options: SuiteOptions, { timeout, maxBody }: ContractSettings): RunPorts {
+function portsOf(options: SuiteOptions, settings: ContractSettings): RunPorts {
+  const { timeout, maxBody } = settings
   const { transport, clock, control, progress, secondOpinion, proxyEnv = {} } = options
   const isOurs = transport === undefined
-  const open = (): Connections => openConnections(timeout, maxBody, undefined, proxiesIn(proxyEnv))
+  const proxies = isOurs ? proxiesIn(proxyEnv, settings) : undefined
+  const open = (): Connections => openConnections(timeout, maxBody, undefined, proxies)
   const { newConnections = isOurs ? open : undefined } = options
   return { transport: transport ?? open().transport, newConnections, clock, control, progress, secondOpinion }
 }

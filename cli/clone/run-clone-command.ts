@@ -41,7 +41,7 @@ async function copy(flags: CloneFlags, key: string, environment: Environment): P
   const given = await givenChoices(flags, sources)
 
   // Before the suite adds pets of its own.
-  const ways = waysOf(environment, CONTRACT_DEFAULTS, stdout)
+  const ways = waysOf(environment, { ...CONTRACT_DEFAULTS, baseUrl }, stdout)
   const { pets, remarks, waited } = await readPets({ baseUrl, key, maxWait, room: roomOf({}) }, ways)
   for (const { sentence } of remarks) stdout.write(`${sentence}\n`)
   const { readOnly = false, exhaust = false } = flags

@@ -1,7 +1,7 @@
 import { type Exchange, type Probe, readJson } from '../../contract-tests/engine/exchange.ts'
 import { Unreachable, type Reply } from '../../contract-tests/engine/transport.ts'
 import type { Ask, RunPorts } from '../../contract-tests/engine/ports.ts'
-import { proxyFor, valueOf } from '../../contract-tests/engine/proxies.ts'
+import { proxiesIn, valueOf, type Addresses } from '../../contract-tests/engine/proxies.ts'
 import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { PROBE } from '../../contract-tests/probes/over-the-limit.ts'
 import { createInvalid, get, OF_NO_PET } from '../../contract-tests/probes/requests.ts'
@@ -31,18 +31,22 @@ export async function checkAddress(baseUrl: string, mayWrite: boolean, ask: Ask)
 }
 
 /** Why a service is none that can be tested, with a remark where the environment names a proxy, which may be the cause. */
-export function beyondProxy(error: unknown, baseUrl: string, variables: Variables): unknown {
-  const protocol = new URL(baseUrl).protocol.slice(0, -1)
-  const proxy = proxyFor(protocol, variables)
-  const ofAll = valueOf('all_proxy', variables)
+export function beyondProxy(error: unknown, service: Addresses, variables: Variables): unknown {
   if (!(error instanceof CommandError)) return error
-  const remarks = [
-    ...(proxy ? [`${proxy.name} names a proxy, which is used for all that NO_PROXY does not name`] : []),
-    ...(!proxy && ofAll
-      ? [`${ofAll.name} is not used: name the proxy in ${protocol.toUpperCase()}_PROXY`]
-      : []),
-  ]
-  return new CommandError([error.message, ...remarks].join('. '), { cause: error })
+  const { origin, protocol } = new URL(service.baseUrl)
+  const name = `${protocol.slice(0, -1)}_proxy`
+  const used = proxiesIn(variables, service).get(origin)
+  const unused = valueOf(name, variables)
+  const ofAll = valueOf('all_proxy', variables)
+  const remark = used
+    ? [`${used.name} names its proxy`]
+    : unused
+      ? [`${unused.name} is not used for it`]
+      : ofAll
+        ? [`${ofAll.name} is not used: name the proxy in ${name.toUpperCase()}`]
+        : []
+  const end = error.message.endsWith('?') ? ' ' : '. '
+  return new CommandError([error.message, ...remark].join(end), { cause: error })
 }
 
 /** The reply to a request for the list, or for one pet where the list alone gets none. */

@@ -6,7 +6,7 @@ import type { Keys } from '../../contract-tests/engine/keys.ts'
 import type { Ask, RunPorts, Stop } from '../../contract-tests/engine/ports.ts'
 import type { Listener } from '../../contract-tests/engine/run-suite.ts'
 import { createPaint } from '../environment/paint.ts'
-import { clearedProgress, progressOf, waysOf } from '../environment/ways.ts'
+import { clearedProgress, progressOf, waysOf, type Ways } from '../environment/ways.ts'
 import { announcement } from '../../contract-tests/engine/created-pets.ts'
 import {
   clausesNamed,
@@ -59,6 +59,7 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
 }
 
 interface Prepared extends Pick<RunPorts, 'secondOpinion'> {
+  readonly ways: Ways
   readonly settings: ContractSettings
   readonly files: ComparedWith
 }
@@ -87,7 +88,7 @@ async function prepareRun(
   await forUser(() => checkReports(specs))
   await checkSavingChoices(flags, environment)
   const secondOpinion = flags.secondOpinion === undefined ? undefined : await givenSecondOpinion()
-  return { settings, files, secondOpinion }
+  return { settings, files, secondOpinion, ways: waysOf(environment, settings, environment.stdout) }
 }
 
 async function checkTarget(
@@ -98,15 +99,15 @@ async function checkTarget(
 ): Promise<number> {
   const { stdout, colours, columns } = environment
   const prepared = orNoRun(specs, environment, () => prepareRun(flags, specs, target, environment), target)
-  const { settings, files, secondOpinion } = await prepared
+  const { settings, files, secondOpinion, ways } = await prepared
   const paint = createPaint(colours)
   let isInterrupted = false
   const ports = {
-    ...waysOf(environment, settings, stdout),
+    ...ways,
     control: target.control,
     begin: async (ask: Ask, stop: Stop) => {
       await checkAddress(settings.baseUrl, !settings.readOnly, ask).catch((error: unknown) => {
-        throw beyondProxy(error, settings.baseUrl, environment.variables)
+        throw beyondProxy(error, settings, environment.variables)
       })
       // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
       const notice = target.control === undefined ? announcement(settings) : undefined

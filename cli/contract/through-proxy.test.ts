@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { runSuite } from '../../contract-tests/index.ts'
+import { runSuite, SettingsError } from '../../contract-tests/index.ts'
+import { proxiesIn } from '../../contract-tests/engine/proxies.ts'
 import { openConnections } from '../../contract-tests/engine/transport.ts'
 import { serve } from '../../lab/proof/http-server.ts'
 import { otherService } from '../../lab/proof/other-service.ts'
@@ -24,6 +25,55 @@ test.for(['HTTP_PROXY', 'http_proxy'])(
     expect(proxy.asked[0]).toBe(`GET ${BEYOND}/pets?limit=1`)
   },
 )
+
+test.for(['HOST', '  HOST ', 'HTTP://HOST', 'user:s3cret@HOST', 'localhost:PORT'])(
+  'a proxy that is written as %s is used, as curl does',
+  async (written) => {
+    await using service = await serve(otherService({ now: Date.now }).service)
+    await using proxy = await startForwardProxy(service.origin)
+    const { host, port } = new URL(proxy.url)
+    const value = written.replace('HOST', host).replace('PORT', port)
+    const { code } = await contract(`${BEYOND} --only LIST-4 --read-only`, {
+      variables: { HTTP_PROXY: value },
+    })
+    expect(code).toBe(0)
+    expect(proxy.asked[0]).toBe(`GET ${BEYOND}/pets?limit=1`)
+  },
+)
+
+const UNUSABLE = [
+  'socks5://s3cret@a',
+  '://s3cret',
+  'http://s3cret@[',
+  'http://a:s3cret',
+  'http://%zz:s3cret@a',
+]
+
+test.for(UNUSABLE)('%s is no proxy, and refused without its secret', async (value) => {
+  const { code, stderr } = await contract(BEYOND, { variables: { http_proxy: value } })
+  expect([code, stderr]).toEqual([
+    2,
+    'http_proxy must name an http:// or https:// proxy, such as http://proxy.example:3128: NO_PROXY=pets.test does without\n',
+  ])
+  const options = { baseUrl: BEYOND, key: 'free-demo-key', proxyEnv: { http_proxy: value } }
+  await expect(runSuite(options)).rejects.toThrow(SettingsError)
+})
+
+test('such a value does not matter where no proxy is used', async () => {
+  await using service = await serve(otherService({ now: Date.now }).service)
+  const variables = { HTTP_PROXY: 'socks5://a', HTTPS_PROXY: 'socks5://a' }
+  const { code } = await contract(`${service.baseUrl} --only LIST-4 --read-only`, { variables })
+  expect(code).toBe(0)
+})
+
+test('what is said of a proxy is not said of the service', async () => {
+  await using proxy = await startForwardProxy('http://127.0.0.1:1')
+  const variables = { HTTP_PROXY: proxy.url.replace('http:', 'https:') }
+  const { stderr } = await contract(BEYOND, { variables })
+  expect(stderr).toMatch(
+    /^http:\/\/pets\.test cannot be reached through its proxy: it does not speak TLS.*\? HTTP_PROXY names its proxy\n$/,
+  )
+})
 
 test('so it does in code, for variables that it is given', async () => {
   await using service = await serve(otherService({ now: Date.now }).service)
@@ -61,7 +111,7 @@ test('what NO_PROXY names, and this machine, is asked without the proxy', async 
   const beyond = await contract(BEYOND, { variables })
   expect([beyond.code, proxy.asked]).toEqual([2, []])
   expect(beyond.stderr).toBe(
-    `http://pets.test cannot be reached: its host name cannot be resolved: check the spelling, or the network. HTTP_PROXY names a proxy, which is used for all that NO_PROXY does not name\n`,
+    `http://pets.test cannot be reached: its host name cannot be resolved: check the spelling, or the network. HTTP_PROXY is not used for it\n`,
   )
   const here = await contract(`${service.baseUrl} --only LIST-4 --read-only`, { variables })
   expect([here.code, proxy.asked]).toEqual([0, []])
@@ -72,14 +122,15 @@ test('a proxy that refuses is named where the suite could not be run', async () 
   const { code, stderr } = await contract('https://pets.test/v1', { variables: { HTTPS_PROXY: proxy.url } })
   expect(code).toBe(2)
   expect(stderr).toMatch(
-    /^https:\/\/pets\.test cannot be reached: the proxy opens no way to it\. HTTPS_PROXY names a proxy, /,
+    /^https:\/\/pets\.test cannot be reached through its proxy: it opens no way there\. HTTPS_PROXY names its proxy\n$/,
   )
   expect(proxy.asked[0]).toBe('CONNECT pets.test:443')
 })
 
 test('a proxy that answers nothing does not hold a run up', async () => {
   await using proxy = await startForwardProxy('http://127.0.0.1:1')
-  const { transport } = openConnections(50, undefined, () => Promise.resolve(), { HTTPS_PROXY: proxy.url })
+  const proxies = proxiesIn({ HTTPS_PROXY: proxy.url }, { baseUrl: 'https://pets.test/v1' })
+  const { transport } = openConnections(50, undefined, () => Promise.resolve(), proxies)
   const request = { method: 'GET', url: 'https://pets.test/v1/pets', headers: {}, body: undefined }
   await expect(transport(request)).rejects.toThrow('does not answer GET /v1/pets within 0.05 s')
 })

@@ -3,6 +3,8 @@ import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import { atOnce, MemorySink } from '../testing/manual-environment.ts'
 import { progressOf, waysOf } from './ways.ts'
 
+const SETTINGS = { ...CONTRACT_DEFAULTS, baseUrl: 'http://pets.test/v1' }
+
 test.for([
   [
     80,
@@ -15,7 +17,7 @@ test.for([
     const stdout = new MemorySink()
     const environment = { after: atOnce, colours: false, stdout, columns, variables: {} }
     progressOf(environment)?.({ asked: 3, of: 9 })
-    await waysOf(environment, CONTRACT_DEFAULTS, stdout).clock.sleep(2000)
+    await waysOf(environment, SETTINGS, stdout).clock.sleep(2000)
     expect(stdout.text).toBe(text)
   },
 )
@@ -23,7 +25,7 @@ test.for([
 test('a wait for a minute names it, and no wait after it does', async () => {
   const stdout = new MemorySink()
   const environment = { after: atOnce, colours: false, stdout, columns: undefined, variables: {} }
-  const { clock, waiting } = waysOf(environment, CONTRACT_DEFAULTS, stdout)
+  const { clock, waiting } = waysOf(environment, SETTINGS, stdout)
   waiting({ minute: 2, of: 5 })
   await clock.sleep(2000)
   waiting({ minute: 3, of: undefined })
@@ -40,7 +42,7 @@ test('a wait for a minute names it, and no wait after it does', async () => {
 test('a wait is reported once, though it has parts, and none of less than a second', async () => {
   const stdout = new MemorySink()
   const environment = { after: atOnce, colours: false, stdout, columns: undefined, variables: {} }
-  const { clock } = waysOf(environment, CONTRACT_DEFAULTS, stdout)
+  const { clock } = waysOf(environment, SETTINGS, stdout)
   const until = 'the quota of the key is renewed'
   await clock.sleep(999, { until })
   await clock.sleep(24_000, { until, total: 60_000 })

@@ -1,10 +1,11 @@
 import { machineClock } from '../../contract-tests/engine/service-time.ts'
 import type { RunPorts } from '../../contract-tests/engine/ports.ts'
 import { reportedWaits, type ReportedWaits } from '../../contract-tests/engine/reported-waits.ts'
-import type { ContractSettings } from '../../contract-tests/engine/settings.ts'
-import { proxiesIn } from '../../contract-tests/engine/proxies.ts'
+import { SettingsError, type ContractSettings } from '../../contract-tests/engine/settings.ts'
+import { proxiesIn, type Addresses, type Proxies } from '../../contract-tests/engine/proxies.ts'
 import { openConnections, type Connections, type Transport } from '../../contract-tests/engine/transport.ts'
-import type { Environment, Sink } from './environment.ts'
+import { CommandError } from './command-error.ts'
+import type { Environment, Sink, Variables } from './environment.ts'
 import { createPaint } from './paint.ts'
 
 // Back to the beginning of the line, with nothing in it.
@@ -17,7 +18,10 @@ export interface Ways extends ReportedWaits {
   readonly newConnections: () => Connections
 }
 
-/** Sockets, through the proxies that the environment names, and the clock of the machine, whose waits `sink` gets reported. */
+/**
+ * Sockets, through the proxies that the environment names, and the clock of the machine, whose waits `sink` gets reported. Throws a
+ * CommandError for a proxy that cannot be used.
+ */
 export function waysOf(
   {
     after,
@@ -26,7 +30,7 @@ export function waysOf(
     columns,
     variables,
   }: Pick<Environment, 'after' | 'colours' | 'stdout' | 'columns' | 'variables'>,
-  { timeout, maxBody }: Pick<ContractSettings, 'timeout' | 'maxBody'>,
+  { timeout, maxBody, ...service }: Pick<ContractSettings, 'timeout' | 'maxBody'> & Addresses,
   sink: Sink,
 ): Ways {
   const paint = createPaint(colours)
@@ -34,7 +38,7 @@ export function waysOf(
   const start = columns !== undefined && sink === stdout ? CLEARED : ''
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => after(milliseconds, resolve))
-  const proxies = proxiesIn(variables)
+  const proxies = givenProxies(variables, service)
   const newConnections = (): Connections => openConnections(timeout, maxBody, sleep, proxies)
   const clock = { now: () => machineClock.now(), sleep }
   return {
@@ -47,6 +51,14 @@ export function waysOf(
       },
       after,
     ),
+  }
+}
+
+function givenProxies(variables: Variables, service: Addresses): Proxies {
+  try {
+    return proxiesIn(variables, service)
+  } catch (error) {
+    throw error instanceof SettingsError ? new CommandError(error.message, { cause: error }) : error
   }
 }
 

@@ -33,7 +33,7 @@ export async function dataFrom(
   const baseUrl = parseBaseUrl(address, '--data-from')
   const key = keyFrom(environment, apiKeyEnv ?? KEY_VARIABLE, '--api-key-env')
   // With --log json, stdout has lines of JSON alone.
-  const ways = waysOf(environment, CONTRACT_DEFAULTS, environment.stderr)
+  const ways = waysOf(environment, { ...CONTRACT_DEFAULTS, baseUrl }, environment.stderr)
   const room = roomOf({ memory }, '--memory')
   const { pets: listed, remarks } = await readPets({ baseUrl, key, maxWait, room }, ways)
   const pets = oldestFirst(listed, choices['list-order'])

@@ -1,3 +1,6 @@
+import { BlockList, isIP } from 'node:net'
+import { SettingsError } from './settings.ts'
+
 /** Environment variables. */
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -7,42 +10,93 @@ export interface ProxyOptions {
   readonly proxyEnv?: Variables | undefined
 }
 
-/** Proxies as Node's agents take them (`proxyEnv`). */
-export interface Proxies {
-  readonly HTTP_PROXY?: string | undefined
-  readonly HTTPS_PROXY?: string | undefined
-  readonly NO_PROXY?: string
-}
+/** The proxies of services, by the origin of each. A service without one is asked directly. */
+export type Proxies = ReadonlyMap<string, Proxy>
 
-// A proxy reaches another machine by these names.
-const THIS_MACHINE = 'localhost,.localhost,::1,127.0.0.0-127.255.255.255'
-
-/** The proxies that environment variables name; `undefined` where they name none. */
-export function proxiesIn(variables: Variables): Proxies | undefined {
-  const [http, https] = ['http', 'https'].map((protocol) => proxyFor(protocol, variables))
-  if (http === undefined && https === undefined) return undefined
-  const others = valueOf('no_proxy', variables)?.value
-  return {
-    HTTP_PROXY: http?.value,
-    HTTPS_PROXY: https?.value,
-    NO_PROXY: others === undefined ? THIS_MACHINE : `${others},${THIS_MACHINE}`,
-  }
-}
-
-/** The variable that names the proxy for a protocol, and what it names. */
-export function proxyFor(protocol: string, variables: Variables): Named | undefined {
-  return valueOf(`${protocol}_proxy`, variables)
-}
-
-interface Named {
+/** A proxy, and the variable that names it. */
+export interface Proxy {
   readonly name: string
-  readonly value: string
+  /** Begins with `http://` or `https://`. */
+  readonly url: string
+}
+
+/** The base addresses of a service. */
+export interface Addresses {
+  readonly baseUrl: string
+  readonly secondBaseUrl?: string | undefined
+}
+
+/** The proxies that environment variables name for a service; throws a SettingsError for one that cannot be used. */
+export function proxiesIn(variables: Variables, { baseUrl, secondBaseUrl = baseUrl }: Addresses): Proxies {
+  return new Map(
+    [baseUrl, secondBaseUrl].flatMap((address) => {
+      const service = new URL(address)
+      const proxy = proxyOf(service, variables)
+      return proxy === undefined ? [] : [[service.origin, proxy]]
+    }),
+  )
 }
 
 /** A variable in small letters or in capitals, of which the former counts first. */
-export function valueOf(name: string, variables: Variables): Named | undefined {
+export function valueOf(name: string, variables: Variables): { name: string; value: string } | undefined {
   return [name, name.toUpperCase()].flatMap((one) => {
-    const value = variables[one] ?? ''
+    const value = variables[one]?.trim() ?? ''
     return value === '' ? [] : [{ name: one, value }]
   })[0]
+}
+
+// A proxy reaches another machine by these names.
+const THIS_MACHINE = ['localhost', '127.0.0.0/8', '::1']
+
+function proxyOf(service: URL, variables: Variables): Proxy | undefined {
+  const named = valueOf(`${service.protocol.slice(0, -1)}_proxy`, variables)
+  const direct =
+    valueOf('no_proxy', variables)
+      ?.value.toLowerCase()
+      .split(/[\s,]+/) ?? []
+  if (named === undefined || [...THIS_MACHINE, ...direct].some((entry) => covers(entry, service))) return
+  const url = proxyUrl(named.value)
+  if (url !== undefined) return { name: named.name, url }
+  // The value may hold a password.
+  throw new SettingsError(
+    `${named.name} must name an http:// or https:// proxy, such as http://proxy.example:3128: NO_PROXY=${service.hostname} does without`,
+  )
+}
+
+/** The address of a proxy, which begins with `http://` where no scheme is written, as in curl. */
+function proxyUrl(text: string): string | undefined {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
+  if (!url || !/^https?:$/.test(url.protocol) || !isDecodable(url.username + url.password)) return undefined
+  return url.href
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether an entry of NO_PROXY is a host, a domain above it, an address or a range of them that a service is at, or `*`. */
+function covers(entry: string, { hostname, port, protocol }: URL): boolean {
+  const at = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : port
+  if (['*', hostname, `${hostname}:${at}`].includes(entry)) return true
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  const version = isIP(address)
+  const name = entry.replace(/^\*?\./, '')
+  if (version === 0) return name !== '' && `.${hostname}`.endsWith(`.${name}`)
+  const [first = '', last = first] = entry.split('-')
+  const [network = '', bits = ''] = entry.split('/')
+  const family = version === 6 ? 'ipv6' : 'ipv4'
+  const list = new BlockList()
+  try {
+    if (bits === '') list.addRange(first, last, family)
+    else list.addSubnet(network, Number(bits), family)
+  } catch {
+    // A name, or addresses of the other version.
+    return false
+  }
+  return list.check(address, family)
 }

@@ -62,30 +62,26 @@ export function openConnections(
   timeout: number,
   maxBody: number = CONTRACT_DEFAULTS.maxBody,
   pause: (ms: number) => Promise<unknown> = (ms) => wait(ms),
-  proxies?: Proxies,
+  proxies: Proxies = new Map(),
 ): Connections {
-  // The time-out of an agent is that of a proxy which opens no way to the service.
-  const options = { keepAlive: true, ...(proxies && { proxyEnv: { ...proxies }, timeout }) }
   // Not fetch, whose first call alone costs as much processor time as twenty requests.
-  const clients = new Map<Client['module'], Client>()
-  const clientOf = (module: Client['module']): Client => {
-    const cached = clients.get(module)
+  const clients = new Map<string, Client>()
+  const clientOf = (url: string): Client => {
+    const { origin, protocol } = new URL(url)
+    const cached = clients.get(origin)
     if (cached) return cached
     // An import of either loads all of fetch, which costs as much processor time as forty requests.
-    const { Agent, request } = process.getBuiltinModule(module)
-    const client = { module, request, agent: new Agent(options) }
-    clients.set(module, client)
+    const { Agent, request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http')
+    const proxy = proxies.get(origin)?.url
+    // The time-out of an agent is that of a proxy which opens no way to the service.
+    const options = proxy !== undefined && { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }, timeout }
+    const client = { request, agent: new Agent({ keepAlive: true, ...options }) }
+    clients.set(origin, client)
     return client
   }
   const transport = retrying(
-    (request) =>
-      once(
-        request,
-        timeout,
-        maxBody,
-        clientOf(request.url.startsWith('https:') ? 'node:https' : 'node:http'),
-      ),
-    (error, request) => Unreachable.from(error, request, timeout),
+    (request) => once(request, timeout, maxBody, clientOf(request.url)),
+    (error, request) => Unreachable.from(error, request, timeout, proxies),
     pause,
   )
   const close = (): void => {
@@ -127,7 +123,6 @@ function retrying(
 }
 
 interface Client {
-  readonly module: 'node:http' | 'node:https'
   readonly request: typeof request
   readonly agent: Agent
 }
@@ -234,7 +229,7 @@ const PASSING: Readonly<Record<string, string>> = {
   EPIPE: ENDED,
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  ERR_PROXY_TUNNEL: 'the proxy opens no way to it',
+  ERR_PROXY_TUNNEL: 'it opens no way there',
   HPE_INVALID_CONSTANT: 'it does not speak HTTP',
   HPE_HEADER_OVERFLOW: 'the headers of its reply have more than 16 kB',
 }
@@ -268,6 +263,7 @@ export class Unreachable extends Error {
     error: unknown,
     { method, url }: Pick<Request, 'method' | 'url'>,
     timeout: number,
+    proxies: Proxies = new Map(),
   ): Unreachable {
     const { origin, pathname, search } = new URL(url)
     if (isTimeout(error)) {
@@ -277,7 +273,9 @@ export class Unreachable extends Error {
     }
     const code = codeOf(error)
     const why = whyFailed(error) ?? (code === '' ? innermost(error) : code)
-    const message = `${origin} cannot be reached: ${why}`
+    // What is said then may be true of the proxy.
+    const through = proxies.has(origin) ? ' through its proxy' : ''
+    const message = `${origin} cannot be reached${through}: ${why}`
     return new Unreachable(message, Object.hasOwn(LASTING, code), { isCut: PASSING[code] === ENDED })
   }
 }
