@@ -20,9 +20,9 @@ export class BaseAddress {
     // It would be a path of the page, or its host a scheme.
     if (HOST.test(text)) throwInvalid(`baseUrl must be an address such as https://${withVersion(text)}`)
     if (!URL.canParse(text, page)) throwInvalid(`baseUrl must be an address such as ${ANYWHERE}`)
-    const { origin, pathname, search, hash } = new URL(text, page)
+    const { origin, protocol, pathname, search, hash } = new URL(text, page)
     this.path = pathname.replace(/\/+$/, '')
-    if (search + hash !== '' || origin === 'null')
+    if (search + hash !== '' || !/^https?:$/.test(protocol))
       throwInvalid(`baseUrl must be an address such as ${ANYWHERE}, without query or fragment`)
     if (!this.path.endsWith(VERSION))
       throwInvalid(`baseUrl must end with ${VERSION}: did you mean ${origin}${withVersion(this.path)}?`)

@@ -59,6 +59,17 @@ describe('a world of a mock on a server', () => {
     },
   )
 
+  test.each([
+    ['http://127.0.0.1:4100', 'baseUrl must end with /v1: did you mean http://127.0.0.1:4100/v1?'],
+    ['ftp://x/v1', 'baseUrl must be an address such as https://'],
+    ['x:4100/v1', 'baseUrl must be an address such as https://x:4100/v1'],
+  ])('is refused for pages at %s, as it is without a server, and none is created', async (given, refusal) => {
+    const { origin: server, worlds } = await start()
+    await expect(mockPetstore(page, { baseUrl: given, server })).rejects.toThrow(refusal)
+    await expect(mockPetstore(page, { baseUrl: given })).rejects.toThrow(refusal)
+    expect(worlds.list().filter(({ name }) => name.startsWith('page-'))).toEqual([])
+  })
+
   test('is one of 100 at most: the refusal says which are of earlier tests', async () => {
     const { origin: server, worlds } = await start()
     while (worlds.list().length < 100) worlds.create(`w-${worlds.list().length}`)

@@ -5,6 +5,7 @@ import { ControlClient } from '../client/control-client.ts'
 import { ControlFailure } from '../client/control-failure.ts'
 import type { NewWorld } from '../client/generated/wire.ts'
 import type { WorldClient } from '../client/world-client.ts'
+import { BaseAddress } from '../fetch/base-address.ts'
 
 /** A mock on a server answers, from a new world for the page. */
 export interface OnServer extends Omit<NewWorld, 'name'> {
@@ -28,8 +29,8 @@ export interface ServedWorld extends WorldClient, AsyncDisposable {
 /** Creates a world on a server; rejects with a ControlFailure, or with a ControlError for an address that is none. */
 export async function createServedWorld(options: OnServer): Promise<ServedWorld> {
   const { server, baseUrl, token = '', ...seed } = options
-  const { origin, pathname } = addressOf('baseUrl', baseUrl, 'https://api.example.com/v1')
-  const client = new ControlClient(`${addressOf('server', server, 'http://127.0.0.1:4010').origin}/_mock`)
+  const { origin, path } = new BaseAddress(String(baseUrl))
+  const client = new ControlClient(`${originOf(server)}/_mock`)
   client.token = token
   const name = `page-${crypto.randomUUID()}`.slice(0, 40)
   await client.request('createWorld', { body: { name, ...seed } }).catch((error: unknown) => {
@@ -39,18 +40,19 @@ export async function createServedWorld(options: OnServer): Promise<ServedWorld>
   return {
     ...controls,
     name,
-    baseUrl: origin + pathname.replace(/\/+$/, ''),
+    baseUrl: origin + path,
     [Symbol.asyncDispose]: async (): Promise<void> => {
       await controls.remove()
     },
   }
 }
 
-/** The address that an option names. `localhost:4010` would be one of the scheme `localhost:`. */
-function addressOf(option: string, text: string | URL, example: string): URL {
-  const url = URL.parse(String(text))
-  if (!url || !/^https?:$/.test(url.protocol)) throwInvalid(`${option} must be an address such as ${example}`)
-  return url
+/** Scheme, host and port of a mock. `localhost:4010` would be an address of the scheme `localhost:`. */
+function originOf(server: string): string {
+  const url = URL.parse(server)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throwInvalid('server must be an address such as http://127.0.0.1:4010')
+  return url.origin
 }
 
 /** The refusal of one world more than the mock has room for. */
