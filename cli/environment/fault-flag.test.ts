@@ -50,6 +50,12 @@ test.for([
   ['cut middle', 'effect.at must be one of before-reply, mid-body.'],
   ['status 503 probability=2', 'probability must be <= 1.'],
   ['status 503 probability=', 'probability must be a number.'],
+  ['status 503 probability=0.5=0.2', 'probability must be a number.'],
+  ['status 503 probability=0.5 probability=0.2', 'probability is given twice.'],
+  [
+    'status 503 operation=listPets=getPet',
+    'operation must be one of listPets, createPet, getPet. Did you mean listPets?',
+  ],
   [
     'status 503 propability=0.5',
     '"propability" is no condition: use probability, operation, after, times, seconds. Did you mean probability?',

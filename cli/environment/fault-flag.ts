@@ -33,7 +33,7 @@ export function oneMoreFault(text: string, faults: readonly FaultSpec[] = []): r
   if (!effect || more.length > 0) throw new InvalidArgumentError(`Write it as "${FORMS[kind]}".`)
   if ('status' in effect && effect.status === 429)
     throw new InvalidArgumentError('A 429 is no fault: --limits gives one, with its Retry-After.')
-  const spec = { effect, ...Object.fromEntries(conditions.map(condition)) }
+  const spec = { effect, ...conditionsOf(conditions) }
   const problem = faultProblem(spec)
   if (problem !== undefined) throw new InvalidArgumentError(asSentence(problem))
   // Checked in the line before.
@@ -63,14 +63,19 @@ function effectOf(kind: keyof typeof FORMS, value: string | undefined): object |
   }
 }
 
-function condition(word: string): readonly [name: string, value: string | number] {
-  const [name = '', value = ''] = word.split('=')
-  if (!CONDITIONS.some((one) => one === name)) {
-    throw new InvalidArgumentError(
-      `"${name}" is no condition: use ${CONDITIONS.join(', ')}.${didYouMean(name, CONDITIONS)}`,
-    )
+function conditionsOf(words: readonly string[]): Record<string, string | number> {
+  const given = new Map<string, string | number>()
+  for (const word of words) {
+    const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(word) ?? []
+    if (!CONDITIONS.some((one) => one === name)) {
+      throw new InvalidArgumentError(
+        `"${name}" is no condition: use ${CONDITIONS.join(', ')}.${didYouMean(name, CONDITIONS)}`,
+      )
+    }
+    if (given.has(name)) throw new InvalidArgumentError(`${name} is given twice.`)
+    given.set(name, name === 'operation' ? value : number(value))
   }
-  return [name, name === 'operation' ? value : number(value)]
+  return Object.fromEntries(given)
 }
 
 /** Not a number for what Number would read otherwise, such as the empty text. */
