@@ -45,6 +45,6 @@ export class BrowserQueue {
     const [since = -Infinity] = this.#used.values()
     const areInUse = this.#used.size === MANY_CONNECTIONS && at - since < SOON
     // A request that had to wait for a new connection is sent over the one that is free first.
-    return areInUse || isAnotherUnused(socket, at - SOON)
+    return areInUse || isAnotherUnused(socket, at - LONGEST_QUEUED)
   }
 }

@@ -1,9 +1,15 @@
 // Not the global ones, which a test may have faked.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Delivery } from '../core/request/reply.ts'
+import { mayBeQueued } from '../edge/browsers.ts'
 import type { Replying } from './refuse-unreadable.ts'
+
+interface Arriving {
+  readonly headers: IncomingHttpHeaders
+  readonly socket: Socket & Replying
+}
 
 /** The last refusal on a connection that its client is not known to have read. */
 interface Unread {
@@ -14,16 +20,17 @@ const refusals = new WeakMap<Socket, Unread>()
 const pipelining = new WeakSet<Socket>()
 
 /** Notes that a request has arrived: its client has read the reply before it, unless it sends requests ahead of replies. */
-export function noteArrival(socket: Socket & Replying, response: ServerResponse): void {
+export function noteArrival(request: Arriving, response: ServerResponse): void {
+  const { socket, headers } = request
   if (socket._httpMessage !== response) pipelining.add(socket)
   const unread = refusals.get(socket)
-  if (unread && !pipelining.has(socket)) isRead(unread)
+  if (unread && !pipelining.has(socket)) isRead(unread, mayBeQueued(headers))
 }
 
-function isRead(unread: Unread): void {
+function isRead(unread: Unread, byBrowser: boolean): void {
   const { last } = unread
   unread.last = undefined
-  if (last?.response.writableFinished) void last.delivery.read()
+  if (last?.response.writableFinished) void last.delivery.read(byBrowser)
 }
 
 /** Notifies of the delivery of a refusal that is sent in this turn of the event loop. */
@@ -49,7 +56,7 @@ function unreadOf(socket: Socket): Unread {
   // before, in whichever order Node reads it.
   socket.once('end', () => {
     setImmediate(() => {
-      isRead(unread)
+      isRead(unread, false)
     })
   })
   return unread

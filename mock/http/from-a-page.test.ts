@@ -74,6 +74,21 @@ describeInBrowser('a page that sends requests over the limit', (tab) => {
     },
   )
 
+  it.each([
+    ['early', 700, { refused: 2, earlyRetries: 1, inFlight: 0 }],
+    // A busy browser may not have read the refusal before.
+    ['in flight', 0, { refused: 2, earlyRetries: 0, inFlight: 1 }],
+  ])('one retry is %s %d ms after the refusal', async (_how, wait, expected) => {
+    await using mock = await startMock({ port: 0, time: () => NOON, choices })
+    mock.keys.setRemaining('free-demo-key', { minute: 0 })
+    const { page } = await tab.goTo(pageAddress(), { permitted: /./ })
+    const send = `fetch('${mock.baseUrl}/pets', { headers: { Authorization: 'Bearer free-demo-key' } }).then((reply) => reply.text())`
+    await page.evaluate(
+      `${send}.then(() => new Promise((done) => setTimeout(done, ${wait}))).then(() => ${send})`,
+    )
+    expect(mock.report('free-demo-key')).toMatchObject(expected)
+  })
+
   it('is early at once for a client of a scenario, which has no request queued by the browser', async () => {
     await using mock = await startMock({ port: 0, time: () => NOON, choices })
     mock.keys.setRemaining('free-demo-key', { minute: 0 })

@@ -38,7 +38,7 @@ export function serviceHandler(
     const { baseUrl = '', socket } = request
     const url = request.url ?? ''
     // Before the time is read: what the request shows was so when it arrived.
-    noteArrival(socket, response)
+    noteArrival(request, response)
     const arrivedAt = performance.now()
     const askedAt = browsers.askedAt(request, arrivedAt)
     const conclude = (reply: Reply): ReturnType<Work> => {

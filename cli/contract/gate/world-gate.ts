@@ -98,7 +98,7 @@ export class WorldGate implements Gate {
   /** The request with the name of its key in place of the key. */
   #arrived(request: IncomingMessage, response: ServerResponse, name: string | undefined): Request {
     const { socket, method = '', url = '', headers } = request
-    noteArrival(socket, response)
+    noteArrival(request, response)
     const arrivedAt = performance.now()
     return {
       ...split(url, this.#options.basePath),

@@ -1,7 +1,7 @@
 import { operations } from '../../../spec/operations.ts'
 import type { Caller } from '../limits/caller.ts'
 import { countRequest, recordRequest, type ClientRequest } from '../limits/client-statistics.ts'
-import { recordLeft, recordRead } from '../limits/client-waits.ts'
+import { recordLeft, recordRead, recordReadByBrowser } from '../limits/client-waits.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
 import { clientName } from '../request/meter-request.ts'
 import { retryInstant, type Delivery, type Reply } from '../request/reply.ts'
@@ -48,7 +48,10 @@ function deliveryOf<State extends ServiceState>(
     // Without it the client report is milder.
     return recorded instanceof Promise ? recorded.catch(() => undefined) : undefined
   }
-  return { left: () => record(recordLeft), read: () => record(recordRead) }
+  return {
+    left: () => record(recordLeft),
+    read: (byBrowser = false) => record(byBrowser ? recordReadByBrowser : recordRead),
+  }
 }
 
 function clientRequest<State extends ServiceState>(

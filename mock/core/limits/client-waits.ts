@@ -30,6 +30,9 @@ export interface WaitingClient {
 /** How long a reply may be on its way to a client, or a request on its way from it: a busy machine has needed one second. */
 export const ON_ITS_WAY_MS = 2000
 
+/** Within what time a browser has read a reply that has left, where it shows later that it has read it. */
+export const READ_BY_BROWSER_MS = 500
+
 export function newWaitingClient(refusedAt: number): WaitingClient {
   return { waits: [], refusedAt, leftAt: undefined, readAt: undefined }
 }
@@ -62,4 +65,13 @@ export function recordLeft(client: WaitingClient, refusedAt: number, at: number)
 /** Records that the client has read a refusal, unless it has waited since. */
 export function recordRead(client: WaitingClient, refusedAt: number, at: number): void {
   if (refusedAt >= client.refusedAt) client.readAt ??= at
+}
+
+/**
+ * The same of a browser, which shows it by the request that it sends next over the connection. A page asks for that some time before, so that
+ * the first retry would never be one of a client that knew, had it read the refusal only then.
+ */
+export function recordReadByBrowser(client: WaitingClient, refusedAt: number, at: number): void {
+  const { leftAt = at } = client
+  recordRead(client, refusedAt, Math.min(at, leftAt + READ_BY_BROWSER_MS))
 }

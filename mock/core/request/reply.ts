@@ -24,8 +24,8 @@ export interface Reply {
 export interface Delivery {
   /** The reply has left, and everything has been read that had reached the machine by then. */
   left(): Awaitable<void>
-  /** The client has shown that it read the reply. */
-  read(): Awaitable<void>
+  /** The client has shown that it read the reply, a browser by the next request over the connection. */
+  read(byBrowser?: boolean): Awaitable<void>
 }
 
 export interface ReplyContext {
