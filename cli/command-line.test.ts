@@ -94,6 +94,22 @@ describe('petstore mock', () => {
   ])('refuses %s', async (line, message) => {
     await expect(read(`mock ${line}`)).rejects.toThrow(new CommandError(message))
   })
+
+  it.each([
+    ['--pets 3', 'pets'],
+    ['--data p.json', 'pets'],
+    ['--seed 2', 'random numbers'],
+    ['--key a-key:pro', 'keys'],
+    ['--choice ban=none', 'choices'],
+    ['--choices c.yaml', 'choices'],
+    ['--vary 7', 'choices'],
+  ])('refuses %s beside a saved world, but not for the first start of one', async (flags, what) => {
+    const [flag = ''] = flags.split(' ')
+    const message = `Say ${flag} or --world, not both: a saved world has ${what} of its own`
+    await expect(read(`mock --world w.json ${flags}`)).rejects.toThrow(new CommandError(message))
+    await expect(read(`mock --world w.json --save v.json ${flags}`)).rejects.toThrow(message)
+    await expect(read(`mock --world w.json --save ./w.json ${flags}`)).resolves.toBeDefined()
+  })
 })
 
 describe('petstore contract', () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { CONTRACT_DEFAULTS } from '../../contract-tests/engine/settings.ts'
 import { DEFAULT_PETS, DEFAULT_SEED, MOST_PETS } from '../../fixtures/pets.ts'
@@ -137,7 +138,7 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     .option('--save-data <file>', 'with --data-from: write its pets to this file, for --data', someText)
     .option(
       '--world <file>',
-      'start the default world from this saved file; its pets, keys, choices and limits replace the other settings',
+      'start the default world from this saved file; its pets, keys and choices replace the other settings, --limits and --fault are laid over it',
       someText,
     )
     .option(
@@ -190,9 +191,10 @@ export function addMockCommand(program: Command, run: (flags: MockFlags) => void
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)
     .action(({ allowOrigin, choice, choices, fault, key, ...flags }: CommanderFlags) => {
-      refuseContradictions(flags)
       const named = { allowOrigins: allowOrigin, keys: key, faults: fault }
-      run({ ...flags, ...named, choices: choice, choicesFile: choices })
+      const given = { ...flags, ...named, choices: choice, choicesFile: choices }
+      refuseContradictions(given)
+      run(given)
     })
 }
 
@@ -203,6 +205,7 @@ function refuseContradictions(flags: MockFlags): void {
   if (one !== undefined && other !== undefined) throw new CommandError(`Say ${one} or ${other}, not both`)
   if (dataFrom !== undefined && world !== undefined)
     throw new CommandError('Say --data-from or --world, not both: a saved world has pets of its own')
+  refuseBesideWorld(flags)
   if (dataFrom !== undefined) return
   const [alone] = Object.entries({
     '--api-key-env': apiKeyEnv,
@@ -210,6 +213,25 @@ function refuseContradictions(flags: MockFlags): void {
     '--save-data': saveData,
   }).flatMap(([flag, value]) => (value === undefined ? [] : [flag]))
   if (alone !== undefined) throw new CommandError(`${alone} goes with --data-from`)
+}
+
+/** Where a saved world is read, nothing else says what it holds. The file that it is saved to may not be there yet at the first start. */
+function refuseBesideWorld({ world, save, ...flags }: MockFlags): void {
+  if (world === undefined || (save !== undefined && resolve(world) === resolve(save))) return
+  const { pets, data, seed, keys, choices, choicesFile, vary } = flags
+  const [[flag, , what] = []] = (
+    [
+      ['--pets', pets, 'pets'],
+      ['--data', data, 'pets'],
+      ['--seed', seed, 'random numbers'],
+      ['--key', keys, 'keys'],
+      ['--choice', choices, 'choices'],
+      ['--choices', choicesFile, 'choices'],
+      ['--vary', vary, 'choices'],
+    ] as const
+  ).filter(([, value]) => value !== undefined)
+  if (flag !== undefined)
+    throw new CommandError(`Say ${flag} or --world, not both: a saved world has ${what} of its own`)
 }
 
 /** The flags by their names on the command line. */

@@ -52,7 +52,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const mock = own ?? (await startShared(settings, controlToken, environment))
   // The file that it is to be saved to may not be there yet.
   if (own && saved !== undefined && (saved !== savedTo || files.exists(saved))) {
-    await startFromFile(own.world, saved, new Sources(files)).catch(async (error: unknown) => {
+    await startFromFile(own.world, saved, new Sources(files), layer).catch(async (error: unknown) => {
       await mock.stop(0)
       throw error
     })

@@ -143,8 +143,10 @@ describe('--save', () => {
 })
 
 describe('--world', () => {
-  const read = (text: string): Promise<void> =>
-    startFromFile(mock.world, '/world.json', new Sources(memoryFiles(new Map([['/world.json', text]]))))
+  const read = (text: string, over?: Parameters<typeof startFromFile>[3]): Promise<void> => {
+    const files = memoryFiles(new Map([['/world.json', text]]))
+    return startFromFile(mock.world, '/world.json', new Sources(files), over)
+  }
 
   test('starts from a file, and a reset restores it', async () => {
     const saved = createMock({ pets: 5 })
@@ -154,6 +156,28 @@ describe('--world', () => {
     mock.reset()
     expect(mock.pets.size).toBe(5)
     expect(mock.keys.get('free-demo-key').windows.minute.remaining).toBe(1)
+  })
+
+  test('lays the limits and faults that flags name over the file, and over a reset to it, once', async () => {
+    const saved = createMock({ pets: 1, faults: [{ effect: { kind: 'delay', from: 5, to: 9 } }] })
+    saved.clock.change({ now: '2030-01-01T00:00:00Z', frozen: true })
+    const over = {
+      limits: false,
+      faults: [
+        { effect: { kind: 'delay', to: 9, from: 5 } },
+        { effect: { kind: 'status', status: 503 }, seconds: 30 },
+      ] as const,
+    }
+    await read(stringifyJson(saved.snapshot()), over)
+    const shown = (): unknown => mock.faults.list().map(({ id, healsAt }) => ({ id, healsAt }))
+    const both = [{ id: 1 }, { id: 2, healsAt: Date.parse('2030-01-01T00:00:30Z') }]
+    expect(shown()).toEqual(both)
+    mock.faults.clear()
+    mock.reset()
+    expect(shown()).toEqual(both)
+    expect(mock.snapshot().limits).toBe(false)
+    await read(stringifyJson(mock.snapshot()), over)
+    expect(shown()).toEqual(both)
   })
 
   test.for([

@@ -10,6 +10,7 @@ import { CommandError } from '../environment/command-error.ts'
 import type { After } from '../../spec/after.ts'
 import type { Sources } from '../environment/sources.ts'
 import type { Notice } from './log-lines.ts'
+import type { Layer } from './mock-command.ts'
 
 /** How long after a change the world is saved, in milliseconds. */
 const INTERVAL = 3000
@@ -17,14 +18,19 @@ const INTERVAL = 3000
 /** How many times as long as a save has taken the next one waits at least: a large world is saved less often. */
 const PAUSE = 4
 
-/** Starts a world from a file that one was saved in; rejects with a CommandError that says what is wrong in it. */
-export async function startFromFile(world: World, path: string, sources: Sources): Promise<void> {
+/** Starts a world from a file that one was saved in, with settings laid over it; rejects with a CommandError that says what is wrong in it. */
+export async function startFromFile(
+  world: World,
+  path: string,
+  sources: Sources,
+  over: Pick<Layer, 'limits' | 'faults'> = {},
+): Promise<void> {
   const name = sources.nameOf(path)
   try {
     const saved = await parseWithLongList(sources.readParts(path, '--world'), 'pets')
     if (typeof saved !== 'object' || saved === null || Array.isArray(saved))
       throw new CommandError(`${name} is no saved world: it must hold an object, as --save writes it`)
-    world.startFrom(saved)
+    world.startFrom(saved, over)
   } catch (error) {
     const isBad =
       error instanceof SyntaxError || error instanceof ControlError || error instanceof ChoiceError

@@ -18,7 +18,14 @@ import { checkListener } from './input.ts'
 import { KeyControl } from './key-control.ts'
 import { LeaseControl } from './lease-control.ts'
 import { PetControl } from './pet-control.ts'
-import { checkSnapshot, type SavedWorld, type Snapshot, type WrittenPets } from './snapshot.ts'
+import {
+  checkSnapshot,
+  withSettings,
+  type LaidOver,
+  type SavedWorld,
+  type Snapshot,
+  type WrittenPets,
+} from './snapshot.ts'
 import type { WorldSeed, WorldState } from './world-state.ts'
 import type { Counts, WorldStore } from './world-store.ts'
 
@@ -123,9 +130,9 @@ export class World {
     return this.#publishOnceDone('restore', 'restored', this.#store.restore(saved, isStart, pets))
   }
 
-  /** The same, and a reset comes back to that state, until another start is given (`reseed`). */
-  startFrom(saved: unknown): Awaitable<void> {
-    return this.restoreChecked(checkSnapshot(saved), true)
+  /** The same, with settings laid over it, and a reset comes back to that state, until another start is given (`reseed`). */
+  startFrom(saved: unknown, over: LaidOver = {}): Awaitable<void> {
+    return this.restoreChecked(withSettings(checkSnapshot(saved), over, this.time), true)
   }
 
   /** Frees its memory, before the world is removed or starts with something else. */
