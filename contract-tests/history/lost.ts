@@ -89,7 +89,7 @@ function lostIn(history: History): readonly Finding[] {
         pets.some(({ pet }) => created.has(pet)),
       isRead: readIn(history).has(own.pet),
     }
-    return [lost(own, exchange, clausesOfNew(own, exchange, pets, how), stores)]
+    return [lost(own, exchange, clausesOfNew(own, exchange, pets, how), stores, how.isLate)]
   })
 }
 
@@ -225,8 +225,10 @@ function lost(
   list: RecordedExchange,
   [clause, ...alternatives]: Clauses,
   stores: Stores,
+  isLate = false,
 ): Finding {
-  const actual = `${counted(listed(list.json).length, 'pet')}, without pet ${pet.id}`
+  const later = isLate ? ', which a later list shows' : ''
+  const actual = `${counted(listed(list.json).length, 'pet')}, without pet ${pet.id}${later}`
   return {
     clause,
     alternatives,
