@@ -3,6 +3,7 @@ import { sentBody } from './bodies.ts'
 import { credentialOf } from './credentials.ts'
 import { RATE_LIMIT_HEADERS } from './headers.ts'
 import { type History, precedes, type RecordedExchange, remembering } from './history.ts'
+import { Order } from './key-histories.ts'
 import { listQuery } from './sightings.ts'
 import { isError } from './values.ts'
 
@@ -101,9 +102,11 @@ function onlyFailed<One extends RecordedExchange>(
 
 /** On how many occasions requests failed: between two of them, something like them was served. */
 function occasions(failed: readonly RecordedExchange[], served: readonly RecordedExchange[]): number {
+  const order = new Order(served)
   return failed.filter((one, at) => {
     const before = failed[at - 1]
-    return before === undefined || served.some((other) => precedes(before, other) && precedes(other, one))
+    const next = before && order.next(before)
+    return before === undefined || (next !== undefined && precedes(next, one))
   }).length
 }
 
