@@ -3,7 +3,7 @@ import { rateLimitOf } from './headers.ts'
 import { type Finding, isRefusal, precedes, type RecordedExchange, type Rule } from './history.ts'
 import { type KeyHistory, unsharedKeys } from './key-histories.ts'
 import { isSameWindow } from './readings.ts'
-import { endOfWait, ROUNDED_WAIT_MS, waitShown } from './waits.ts'
+import { earliestEndOfWait, ROUNDED_WAIT_MS, waitShown } from './waits.ts'
 
 // So many errors that cost one each show that errors count.
 const ENOUGH = 2
@@ -52,7 +52,7 @@ function isError({ status }: RecordedExchange): boolean {
 /** Whether a request is refused beside an error, or before it, until well after it: what a bucket fills is left to whoever comes a moment later. */
 function isRefusedBeside(refused: RecordedExchange, error: RecordedExchange): boolean {
   const isBeside = refused.status === 429 && !precedes(error, refused) && areOfOneWindow(refused, error)
-  return isBeside && endOfWait(refused) > error.received + ROUNDED_WAIT_MS
+  return isBeside && earliestEndOfWait(refused) > error.received + ROUNDED_WAIT_MS
 }
 
 /** Whether each error like one that was met in one window with the reply before took one of those that were left. */

@@ -17,7 +17,7 @@ import { type KeyHistory, orderOf, unsharedKeys } from './key-histories.ts'
 import { otherWindows } from './other-windows.ts'
 import { mostInMinute, plansOf, speaksOfLimit } from './plans.ts'
 import { isSameWindow, LONGEST_MINUTE_MS, MINUTE_MS, type Reading, readingsOf } from './readings.ts'
-import { endOfWait, waitShown } from './waits.ts'
+import { earliestEndOfWait, endOfWait, waitShown } from './waits.ts'
 
 // Of a client that hammers on, no more is looked at.
 export const MOST_REFUSALS = 100
@@ -174,7 +174,7 @@ export const dayIsUsedUpWhenRefused: Rule = (history) =>
     if (last === undefined) return []
     const [before, now] = [rateLimitOf(last), rateLimitOf(refused)]
     const areLeft = before.remaining > 0 && before.limit < now.limit && now.remaining > 0
-    const isByDay = endOfWait(refused) - refused.received > LONGEST_MINUTE_MS
+    const isByDay = earliestEndOfWait(refused) - refused.received > LONGEST_MINUTE_MS
     if (!areLeft || !isByDay || isGivenBack(key, last, refused, history)) return []
     const shows = `status 429, ${now.remaining} of ${now.limit} left, Retry-After: ${refused.headers['retry-after'] ?? ''}`
     return [
@@ -198,7 +198,7 @@ export const dayIsUsedUpWhenRefused: Rule = (history) =>
 export const daysLastTheirQuota: Rule = (history) =>
   unsharedKeys(history).flatMap(({ own, order, caller }): readonly Finding[] => {
     const figures = plansOf(history.plans?.get(caller), own.filter(speaksOfLimit))
-    const refused = own.find((one) => one.status === 429 && endOfWait(one) - one.received > LONGEST_MINUTE_MS)
+    const refused = own.find((one) => one.status === 429 && earliestEndOfWait(one) - one.received > LONGEST_MINUTE_MS)
     const last = refused && order.before(refused).findLast(isServed)
     if (refused === undefined || last === undefined) return []
     // Those that have as many in a day.
