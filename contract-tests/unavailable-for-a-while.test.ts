@@ -144,6 +144,39 @@ test.for<{ what: string; isMet: When; broken: string }>([
   expect(clausesThatAre('broken', await runOn(service, DEFAULT))).toEqual([broken])
 })
 
+test('so it is where a service takes each name once', async () => {
+  const names = new Set<unknown>()
+  const overlay: Overlay = (healthy) => async (request) => {
+    const body = request.method === 'POST' ? readJson(request.body ?? '') : undefined
+    const name = memberOf(body, 'name')
+    const isTaken = names.has(name)
+    const reply = await healthy(isTaken ? { ...request, body: '{}' } : request)
+    if (reply.status === 201 && memberOf(body, 'status') === 'pending') return ofBadGateway()
+    if (reply.status === 201) names.add(name)
+    return isTaken && reply.status === 400 ? asError(409)(reply) : reply
+  }
+  const report = await runOn(await asReal(await testService(overlay, PLAIN), BEGINS), DEFAULT)
+  expect(clausesThatAre('broken', report)).toEqual(['CREATE-7'])
+})
+
+test.for<[what: string, isMet: (request: ServiceRequest) => boolean]>([
+  ['a page of 50', ({ path }) => path.includes('limit=50')],
+  ['the status filter', ({ path }) => path.includes('status=pending')],
+  [
+    'a category',
+    ({ method, body }) => method === 'POST' && memberOf(readJson(body ?? ''), 'categoryId') === 0,
+  ],
+])('a breaker may be open for %s, for five seconds', async ([_what, isMet]) => {
+  let until: number | undefined
+  const overlay = onReply(isMet, (reply) => {
+    until ??= timeOf(reply) + 5
+    return timeOf(reply) < until ? { ...ofBadGateway(), status: 503 } : reply
+  })
+  const service = await asReal(await testService(overlay, PLAIN), BEGINS)
+  const report = await runOn(service, { ...DEFAULT, key: 'pro-demo-key', plan: 'pro' })
+  expect(clausesThatAre('broken', report)).toEqual([])
+})
+
 // By chance the request over a day fails, and one that adds a pet all the same.
 test.for([1, 2, 3, 49, 93, 146])('one in 15 requests may get no answer of the service: %i', async (seed) => {
   const random = seededRandom(seed)

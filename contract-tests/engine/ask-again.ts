@@ -1,7 +1,7 @@
 import { retryAfterOf } from '../history/headers.ts'
 import { failedKinds, isOfGatewayStatus, isUsual } from '../history/unavailable.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Probe } from './exchange.ts'
 import { reportExchange } from './reported-exchange.ts'
 import type { Run } from './run.ts'
 import { isAsked } from './settle.ts'
@@ -18,26 +18,43 @@ const MOST = 3
 /**
  * Asks again what was answered as by a gateway, for an outage is so known from what fails always. Of a kind that was not served since, it
  * does so after a while; of one that never was, until one is answered as usual. What failed though others of its kind were served is
- * asked again until it does not fail, in turns with one of those. Resolves with the checks, of which the one that had sent a request has
- * sent it again, and those that asked for it alone have asked for that too.
+ * asked again until it does not fail, in turns with one of those, the last time after a while. Resolves with the checks, of which the
+ * one that had sent a request has sent it again, and those that asked for it alone have asked for that too.
  */
 export async function askAgain(
   run: Run,
   finished: readonly FinishedCheck[],
 ): Promise<readonly FinishedCheck[]> {
   const kinds = failedKinds(run.session.exchanges)
-  const unserved = kinds.filter(({ isServedSince }) => !isServedSince)
-  if (unserved.length > 0)
-    await unavailabilityEnds(
-      run,
-      unserved.flatMap(({ failed }) => failed),
-    )
+  await unavailabilityEnds(
+    run,
+    kinds.flatMap(({ failed, isServedSince }) => (isServedSince ? [] : failed)),
+  )
   const again = new Again(run, finished)
+  const served: Served[] = []
   for (const { failed, usual, isServedSince } of kinds) {
     if (usual === undefined) await untilUsual(failed, again)
-    else await inTurns(failed.slice(0, MOST), usual, isServedSince, again)
+    else served.push({ failing: failed.slice(0, MOST), usual, isServedSince })
+  }
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    // What is open for a moment only, as a circuit breaker for one request, is closed by then.
+    if (round === ROUNDS)
+      await unavailabilityEnds(
+        run,
+        served.flatMap(({ failing }) => failing),
+      )
+    for (const kind of served) await inTurn(kind, again)
   }
   return again.checks
+}
+
+/** What fails of a kind that is served. */
+interface Served {
+  /** The last times that it did. */
+  failing: readonly Exchange[]
+  readonly usual: Exchange
+  /** Whether that was served since. */
+  isServedSince: boolean
 }
 
 async function untilUsual(failed: readonly Exchange[], again: Again): Promise<void> {
@@ -49,28 +66,21 @@ async function untilUsual(failed: readonly Exchange[], again: Again): Promise<vo
 }
 
 /** What is served between two failures shows that the service is there. */
-async function inTurns(
-  failed: readonly Exchange[],
-  usual: Exchange,
-  isServedSince: boolean,
-  again: Again,
-): Promise<void> {
-  let failing = failed
-  for (let round = 0; round < ROUNDS && failing.length > 0; round += 1) {
-    const served = round === 0 && isServedSince ? usual : await again.send(usual)
-    if (served === undefined || !isUsual(served)) return
-    const replies: (Exchange | undefined)[] = []
-    for (const before of failing) replies.push(await again.send(before))
-    failing = failing.filter((_before, at) => isAsBefore(replies[at]))
+async function inTurn(kind: Served, again: Again): Promise<void> {
+  if (kind.failing.length === 0) return
+  const isThere = kind.isServedSince || (await again.isServed(kind.usual))
+  const failing: Exchange[] = []
+  for (const before of isThere ? kind.failing : []) {
+    const reply = await again.send(before)
+    if (reply !== undefined && isOfGatewayStatus(reply)) failing.push(reply)
   }
-}
-
-function isAsBefore(reply: Exchange | undefined): boolean {
-  return reply !== undefined && isOfGatewayStatus(reply)
+  kind.failing = failing
+  kind.isServedSince = false
 }
 
 /** Waits for as long as a service may be unavailable that has answered so, if the run may wait. */
 async function unavailabilityEnds({ session: { time } }: Run, failed: readonly Exchange[]): Promise<void> {
+  if (failed.length === 0) return
   const waits = failed.map((one) => one.received + (retryAfterOf(one) ?? 0) - time.now())
   const wait = Math.max(LEAST_MS, ...waits)
   const longest = time.mayPass(wait) ? wait : LEAST_MS
@@ -88,16 +98,38 @@ class Again {
     this.checks = finished
   }
 
+  /** Whether what was served is served again, a creation under a name of its own where its name is taken. */
+  async isServed(usual: Exchange): Promise<boolean> {
+    const reply = await this.send(usual)
+    if (reply === undefined || isUsual(reply)) return reply !== undefined
+    if (reply.probe.body === undefined) return false
+    const other = await this.send(
+      usual,
+      renamed(usual.probe, String.fromCharCode(FIRST + (reply.id % LETTERS))),
+    )
+    return other !== undefined && isUsual(other)
+  }
+
   /** Its reply; `undefined` where the run may not send it. */
-  async send(before: Exchange): Promise<Exchange | undefined> {
-    const again = await sent(this.#run, before)
+  async send(before: Exchange, probe = before.probe): Promise<Exchange | undefined> {
+    const again = await sent(this.#run, probe)
     if (again !== undefined) this.checks = withSent(this.checks, before, again, this.#run)
     return again
   }
 }
 
+const [FIRST, LETTERS] = ['a'.charCodeAt(0), 26]
+
+/** A creation under a longer name; any other request as it is. */
+function renamed(probe: Probe, ending: string): Probe {
+  const { body } = probe
+  return body === undefined
+    ? probe
+    : { ...probe, body: body.replace(/("name"\s*:\s*"(?:[^"\\]|\\.)*)"/, `$1${ending}"`) }
+}
+
 /** A request that was sent again; `undefined` where the run may not send it. */
-async function sent({ session }: Run, { probe }: Exchange): Promise<Exchange | undefined> {
+async function sent({ session }: Run, probe: Probe): Promise<Exchange | undefined> {
   const kept = session.keptPets
   session.keptPets = 0
   try {

@@ -198,7 +198,9 @@ export const dayIsUsedUpWhenRefused: Rule = (history) =>
 export const daysLastTheirQuota: Rule = (history) =>
   unsharedKeys(history).flatMap(({ own, order, caller }): readonly Finding[] => {
     const figures = plansOf(history.plans?.get(caller), own.filter(speaksOfLimit))
-    const refused = own.find((one) => one.status === 429 && earliestEndOfWait(one) - one.received > LONGEST_MINUTE_MS)
+    const refused = own.find(
+      (one) => one.status === 429 && earliestEndOfWait(one) - one.received > LONGEST_MINUTE_MS,
+    )
     const last = refused && order.before(refused).findLast(isServed)
     if (refused === undefined || last === undefined) return []
     // Those that have as many in a day.

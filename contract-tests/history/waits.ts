@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** A Reset that lies further ahead is no time by any clock: no window is longer than a day. */
 export const LONGEST_WINDOW_MS = 2 * DAY_MS
 const GATEWAY_MS = 2000
-const INSTANTS: ReadonlySet<string> = new Set([
+const INSTANTS: ReadonlySet<string | undefined> = new Set([
   'HTTP date',
   'ISO date',
   'Unix time',
@@ -90,7 +90,10 @@ export function wasPast(refusal: RecordedExchange): boolean {
 /** When that wait may be over at the earliest, in whichever unit; NaN where it cannot be read. */
 export function earliestEndOfWait(refusal: RecordedExchange): number {
   const milliseconds = Number(refusal.headers['retry-after'])
-  const end = refusal.received + (sureWait(refusal)?.milliseconds ?? Number.NaN)
+  const wait = sureWait(refusal)
+  // Without a Date, nothing shows by how much the clock of such a time is ahead.
+  const ahead = INSTANTS.has(wait?.form) && refusal.headers['date'] === undefined ? CLOCKS_MS : 0
+  const end = refusal.received + (wait?.milliseconds ?? Number.NaN) - ahead
   // Seconds do not go beyond the Reset of the same reply, unless they are those of a ban.
   const isShort = end <= endOfReset(refusal) + CLOCKS_MS
   return isShort || Number.isNaN(milliseconds) ? end : refusal.received + milliseconds
