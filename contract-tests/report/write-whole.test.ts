@@ -3,6 +3,7 @@ import {
   chmod,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
   readlink,
@@ -225,4 +226,22 @@ test('a file that may not be removed is emptied', async () => {
   await writeFile(inFolder('report.txt'), 'old')
   await removeWritten(inFolder('report.txt'), () => Promise.reject(failure('EACCES')))
   expect(await readFile(inFolder('report.txt'), 'utf8')).toBe('')
+})
+
+test('what an open descriptor leads to is written into, and never removed', async () => {
+  const path = inFolder('report.txt')
+  const opened = await open(path, 'w')
+  try {
+    await symlink(`/dev/fd/${opened.fd}`, inFolder('link'))
+    for (const way of [`/dev/fd/${opened.fd}`, `/proc/self/fd/${opened.fd}`, inFolder('link')]) {
+      await writeWhole(way, 'a longer text')
+      await removeWritten(way)
+      await writeWhole(way, way)
+      expect(await readFile(path, 'utf8')).toBe(way)
+    }
+    expect((await readdir(folder)).toSorted()).toEqual(['link', 'report.txt'])
+    expect((await opened.stat()).ino).toBe((await stat(path)).ino)
+  } finally {
+    await opened.close()
+  }
 })

@@ -38,8 +38,8 @@ export type Text = string | Iterable<string>
 /**
  * Puts a text into a file, and makes the folders that are missing. It is written beside and then given the name, so that the
  * name never stands for half of it, and a full disk leaves what was there; a link still points to it. What is no plain file
- * (a pipe, a terminal, our own output) is written into, and so is one whose folder lets nothing be put beside it. Resolves with
- * whether its folder is new; rejects with Node's error.
+ * (a pipe, a terminal, our own output) is written into, and so is a file that an open descriptor leads to, and one whose folder lets
+ * nothing be put beside it. Resolves with whether its folder is new; rejects with Node's error.
  */
 export async function writeWhole(
   path: string,
@@ -118,7 +118,7 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
   if (own !== undefined && files.outputs) return print(text, files.outputs[own])
   // Earlier text of our own output stays.
   if (own !== undefined) return files.writeFile(path, text, { flag: 'a' })
-  if (old?.isFile() === false) return files.writeFile(path, text)
+  if (old !== undefined && (!old.isFile() || (await isDescriptor(path)))) return files.writeFile(path, text)
   const target = await targetOf(path)
   const beside = join(dirname(target), `${unfinishedOf(target)}${process.pid}-${randomUUID()}.tmp`)
   try {
@@ -147,7 +147,7 @@ async function print(text: Text, output: Output): Promise<void> {
 
 /**
  * Removes the file that `writeWhole` would replace, so that nothing older stands for what is not written; a link stays, and so does what
- * is no plain file. Where nothing may be removed from its folder, the file is emptied. Resolves with the
+ * is no plain file, or is reached through an open descriptor. Where nothing may be removed from its folder, the file is emptied. Resolves with the
  * permissions of what was there; rejects with Node's error.
  */
 export async function removeWritten(
@@ -156,6 +156,7 @@ export async function removeWritten(
 ): Promise<number | undefined> {
   const old = await stat(path).catch(() => undefined)
   if (old === undefined || !old.isFile() || ownOutput(old) !== undefined) return undefined
+  if (await isDescriptor(path)) return undefined
   await remove(await targetOf(path)).catch(() => writeFile(path, ''))
   return old.mode
 }
@@ -184,6 +185,17 @@ async function targetOf(path: string): Promise<string> {
     const link = codeOf(error) === 'ENOENT' ? await readlink(path).catch(() => undefined) : undefined
     return link === undefined ? path : targetOf(resolve(await realpath(dirname(path)), link))
   }
+}
+
+/**
+ * Whether a path of something that is there leads through an open descriptor, such as `/dev/fd/3`. Who opened the file waits for the text
+ * in it, and not in another one of its name.
+ */
+async function isDescriptor(path: string): Promise<boolean> {
+  const folder = await realpath(dirname(path))
+  if (/^(\/proc\/\d+(\/task\/\d+)?|\/dev)\/fd$/.test(folder)) return true
+  const link = await readlink(path).catch(() => undefined)
+  return link !== undefined && isDescriptor(resolve(folder, link))
 }
 
 /** How the names of the files begin that are to become a file. Its own name may be as long as a name can be. */
