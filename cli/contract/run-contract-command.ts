@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { resolve } from 'node:path'
 import { printable } from '../../spec/wording.ts'
 import { CommandError, failureLine } from '../environment/command-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -23,7 +24,9 @@ import { progressLine, wrap } from '../../contract-tests/report/terminal/lines.t
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import {
   checkReports,
+  type FlagFile,
   parseReportSpecs,
+  refuseSharedFiles,
   removeReports,
   reportFiles,
   ReportError,
@@ -49,13 +52,30 @@ export async function runContractCommand(flags: ContractFlags, environment: Envi
     stdout.write(describeSuite(suiteFor({ ...suite, only }), sent, flags.readOnly))
     return 0
   }
-  const specs = await removeReports(await forUser(() => parseReportSpecs(flags.report ?? [])))
+  const asked = await forUser(() => parseReportSpecs(flags.report ?? []))
+  await forUser(() => refuseSharedFiles(asked, filesBeside(flags, environment)))
+  const specs = await removeReports(asked)
   await using target = await orNoRun(specs, environment, () => openTarget(flags, environment), undefined)
   try {
     return await checkTarget(flags, specs, target, environment)
   } catch (error) {
     throw withoutKeyIn(error, target)
   }
+}
+
+/** The files of the flags beside the reports. */
+function filesBeside(
+  { known, expectChoices, saveChoices: save }: ContractFlags,
+  { files }: Environment,
+): readonly FlagFile[] {
+  const named = Object.entries({
+    '--known': known,
+    '--expect-choices': expectChoices,
+    '--save-choices': save,
+  })
+  return named.flatMap(([flag, name]) =>
+    name === undefined ? [] : [{ flag, path: resolve(files.folder, name) }],
+  )
 }
 
 interface Prepared extends Pick<RunPorts, 'secondOpinion'> {

@@ -8,6 +8,7 @@ import type { Recording } from '../../contract-tests/recordings/recording.ts'
 import { terminalReport } from '../../contract-tests/report/terminal/terminal.ts'
 import {
   parseReportSpecs,
+  refuseSharedFiles,
   removeReports,
   reportFiles,
   ReportError,
@@ -30,6 +31,7 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
   const settings = { showsBodies: flags.showBodies ?? false, minVerified: flags.minVerified ?? 0 }
   try {
     const asked = parseReportSpecs(reports)
+    await refuseSharedFiles(asked)
     const recording = await recordingOf(flags, environment).catch(async (error: unknown) => {
       await writeNoRun(
         error instanceof Error ? error.message : String(error),

@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runInProcess } from '../testing/manual-environment.ts'
 import { check, refused } from '../testing/contract.ts'
@@ -59,3 +59,17 @@ test('choices that cannot be saved take no report away', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(FORMS.toSorted())
   expect(await readFile(join(folder, 'junit'), 'utf8')).not.toContain('could not be run')
 })
+
+test.for(['--known', '--expect-choices', '--save-choices'])(
+  'a report that would go to the file of %s is refused, and the file stays',
+  async (flag) => {
+    await runBefore()
+    const file = join(folder, 'choices')
+    const report = relative('.', file)
+    expect(await refused(`${CLOSED} ${reports()} ${flag} ${file} --report json=${report}`)).toBe(
+      `${flag} and --report json=${report} name one file. Name another file for the report.\n`,
+    )
+    for (const name of [...FORMS, 'choices'])
+      expect(await readFile(join(folder, name), 'utf8')).toBe('conformant')
+  },
+)

@@ -1,9 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { exampleReport } from './testing/example-report.ts'
-import { ReportError, parseReportSpecs, reportKinds, writeReports } from './write-reports.ts'
+import {
+  ReportError,
+  parseReportSpecs,
+  refuseSharedFiles,
+  reportKinds,
+  writeReports,
+} from './write-reports.ts'
 
 it('reads kind and file', () => {
   expect(parseReportSpecs(['junit=out.xml', 'html=a=b/c d.html'])).toEqual([
@@ -31,9 +37,44 @@ it.each([
     ['annotations=-'],
     'The annotations report needs a file, for the run itself writes to standard output: annotations=FILE.',
   ],
-  [['json=x', 'html=x'], 'Two reports cannot go to one file, x.'],
 ])('%j is refused in one line', (texts, message) => {
   expect(() => parseReportSpecs(texts)).toThrow(new ReportError(message))
+})
+
+test('two reports for one file are refused, however its path is written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reports-'))
+  try {
+    await mkdir(join(folder, 'real'))
+    await symlink('real', join(folder, 'linked'))
+    await symlink('real/later', join(folder, 'dangling'))
+    await writeFile(join(folder, 'old'), '')
+    await link(join(folder, 'old'), join(folder, 'second-name'))
+    const answer = async (first: string, second: string): Promise<string> => {
+      const specs = [
+        { kind: 'html', path: first },
+        { kind: 'json', path: second },
+      ] as const
+      return refuseSharedFiles(specs).then(
+        () => 'two files',
+        (error: unknown) => String(error),
+      )
+    }
+    for (const [first, second] of [
+      ['x', 'x'],
+      ['x', './x'],
+      ['x', join(process.cwd(), 'x')],
+      ['/dev/null', '/dev/null'],
+      [join(folder, 'real/new/x'), join(folder, 'linked/new/x')],
+      [join(folder, 'real/later'), join(folder, 'dangling')],
+      [join(folder, 'old'), join(folder, 'second-name')],
+    ] as const)
+      expect(await answer(first, second)).toBe(`ReportError: Two reports cannot go to one file, ${second}.`)
+    expect(await answer(join(folder, 'real/x'), join(folder, 'x'))).toBe('two files')
+    // Both may be one terminal, or one file: what is written there replaces nothing.
+    expect(await answer('/dev/stdout', '/dev/stderr')).toBe('two files')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 const report = exampleReport()

@@ -4,6 +4,7 @@ import { oneLine } from './model/text.ts'
 import {
   checkWritable,
   type FileSystem,
+  isSameFile,
   removeWritten,
   savedTo,
   whyNotWritten,
@@ -35,12 +36,39 @@ export class ReportError extends Error {
   override readonly name = 'ReportError'
 }
 
-/** Reads `junit=out.xml` and the like; throws a ReportError for what is no such thing, and for a file asked for twice. */
+/** Reads `junit=out.xml` and the like; throws a ReportError for what is no such thing. */
 export function parseReportSpecs(texts: readonly string[]): readonly ReportSpec[] {
-  const specs = texts.map(parseReportSpec)
-  const twice = specs.find(({ path }, index) => specs.findIndex((one) => one.path === path) < index)
-  if (twice) throw new ReportError(`Two reports cannot go to one file, ${twice.path}.`)
-  return specs
+  return texts.map(parseReportSpec)
+}
+
+/** A file that a command reads or writes beside its reports, and the flag that names it. */
+export interface FlagFile {
+  readonly flag: string
+  readonly path: string
+}
+
+/**
+ * Rejects with a ReportError where a report would go to the file of another one, or of another flag, however the paths are written. To be
+ * called before `removeReports`, which would take that file away.
+ */
+export async function refuseSharedFiles(
+  specs: readonly ReportSpec[],
+  others: readonly FlagFile[] = [],
+): Promise<void> {
+  for (const [index, { kind, path }] of specs.entries()) {
+    for (const earlier of specs.slice(0, index)) {
+      if (path === earlier.path || (await isSameFile(path, earlier.path)))
+        throw new ReportError(oneLine(`Two reports cannot go to one file, ${path}.`))
+    }
+    for (const other of others) {
+      if (await isSameFile(path, other.path))
+        throw new ReportError(
+          oneLine(
+            `${other.flag} and --report ${kind}=${path} name one file. Name another file for the report.`,
+          ),
+        )
+    }
+  }
 }
 
 // How the files of some end.

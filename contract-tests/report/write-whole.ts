@@ -177,13 +177,31 @@ export async function removeUnfinished(path: string): Promise<void> {
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)))
 }
 
-/** The file that a path leads to, also where a link leads to one that is not there yet. */
+/** Whether two paths lead to one plain file, or will once it is made. What is written into, and replaces nothing, is none. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([identityOf(one), identityOf(other)])
+  return first !== undefined && first === second
+}
+
+/** Names a plain file, and one that is not there yet by its path; `undefined` for all else. */
+async function identityOf(path: string): Promise<string | undefined> {
+  // Windows numbers its files beyond what a double holds.
+  const found = await stat(path, { bigint: true }).catch(() => undefined)
+  if (found === undefined) return targetOf(resolve(path))
+  const { dev, ino } = found
+  const isOwn = ownOutput({ dev: Number(dev), ino: Number(ino) }) !== undefined
+  return found.isFile() && !isOwn ? `${dev}:${ino}` : undefined
+}
+
+/** The file that a path leads to, also where a link or a folder leads to one that is not there yet. */
 async function targetOf(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch (error) {
     const link = codeOf(error) === 'ENOENT' ? await readlink(path).catch(() => undefined) : undefined
-    return link === undefined ? path : targetOf(resolve(await realpath(dirname(path)), link))
+    if (link !== undefined) return targetOf(resolve(await realpath(dirname(path)), link))
+    const folder = dirname(path)
+    return folder === path ? path : join(await targetOf(folder), basename(path))
   }
 }
 
