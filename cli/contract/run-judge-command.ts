@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { judgeRecording } from '../../contract-tests/recordings/judge-recording.ts'
 import {
   type ReadFile,
@@ -12,6 +13,7 @@ import {
   removeReports,
   reportFiles,
   ReportError,
+  reportsBeside,
   writeNoRun,
   writeReports,
 } from '../../contract-tests/report/write-reports.ts'
@@ -33,9 +35,11 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
     const asked = parseReportSpecs(reports)
     await refuseSharedFiles(asked)
     const recording = await recordingOf(flags, environment).catch(async (error: unknown) => {
+      // A recording that could not be judged stays: it may have been asked for wrongly.
+      const beside = await reportsBeside(resolve(environment.files.folder, flags.file), asked)
       await writeNoRun(
         error instanceof Error ? error.message : String(error),
-        asked,
+        beside,
         reportFiles(environment),
       )
       throw error

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { filesFrom } from '../environment/environment.ts'
 import { runInProcess } from '../testing/manual-environment.ts'
 import { check, refused } from '../testing/contract.ts'
 
@@ -73,3 +74,23 @@ test.for(['--known', '--expect-choices', '--save-choices'])(
       expect(await readFile(join(folder, name), 'utf8')).toBe('conformant')
   },
 )
+
+test.for([
+  [
+    'of another service',
+    '{"log": {"entries": [{"request": {"method": "GET", "url": "http://pets.test/v1/pets"}}]}}',
+  ],
+  ['cut short', '{"log": {"entries": [{"request"'],
+])('a recording %s stays where reports would replace it, and others say why', async ([, text = '']) => {
+  await runBefore()
+  const file = join(folder, 'json')
+  await writeFile(file, text)
+  for (const own of [`json=${file}`, `junit=${relative('.', file)}`]) {
+    const others = `--report junit=${join(folder, 'junit')} --report html=${join(folder, 'html')}`
+    const line = `judge ${file} --base-url http://typo.test/v1 --report ${own} ${others}`
+    expect(await runInProcess(line, { files: filesFrom('/') }).exitCode).toBe(2)
+    expect(await readFile(file, 'utf8')).toBe(text)
+    expect(await readFile(join(folder, 'junit'), 'utf8')).toContain('json')
+    expect(await readdir(folder)).not.toContain('html')
+  }
+})

@@ -71,6 +71,15 @@ export async function refuseSharedFiles(
   }
 }
 
+/** The reports that would not replace a file, however its path is written. */
+export async function reportsBeside(
+  path: string,
+  specs: readonly ReportSpec[],
+): Promise<readonly ReportSpec[]> {
+  const isBeside = await Promise.all(specs.map(async (spec) => !(await isSameFile(spec.path, path))))
+  return specs.filter((_spec, index) => isBeside[index])
+}
+
 // How the files of some end.
 const ENDINGS = new Map<string, ReportKind>([
   ['xml', 'junit'],
