@@ -94,3 +94,18 @@ test.for([
     expect(await readdir(folder)).not.toContain('html')
   }
 })
+
+test.for([
+  ['an unknown flag', '--onyl LIST', []],
+  ['a value of the wrong form', '--max-wait soon', []],
+  ['a plan that there is not', '--plan gold', []],
+  ['a form of report that there is not', '--report pdf=x', []],
+  ['a clause that does not exist', '--only NOPE', ['junit']],
+  ['an address that is none', '--second-base-url nope', ['junit']],
+  ['flags that do not go together', '--read-only --only CREATE-1', ['junit']],
+] as const)('%s: earlier reports stay only where a flag is not understood', async ([, flags, written]) => {
+  await runBefore()
+  await refused(`${CLOSED} ${flags} ${reports()}`)
+  const left = written.length === 0 ? FORMS : written
+  expect((await readdir(folder)).toSorted()).toEqual(['choices', ...left].toSorted())
+})
