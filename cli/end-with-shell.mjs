@@ -7,9 +7,13 @@ const shell = process.ppid
 const { npm_lifecycle_script: script = '' } = process.env
 const [, file = '', command] = process.argv
 
-// `2>&1` and `&>` put nothing into the background.
-const isInBackground = /(?<![&<>])&(?![&>])/.test(script)
-if (!isInBackground && script.split(/&&|\|\|?|[;\n]/).some(isThis)) {
+// What a shell reads as text separates no commands, and puts none into the background.
+const quoted = /"(?:\\[^]|[^"\\])*"|'[^']*'|\\[^]/.source
+const uncommented = script.replace(new RegExp(`(${quoted})|(?<![^\\s;&|()])#.*`, 'g'), '$1')
+// Nor do the `&` of `2>&1` and `&>`.
+const isInBackground = /(?<![&<>])&(?![&>])/.test(uncommented.replace(new RegExp(quoted, 'g'), '_'))
+const commands = uncommented.match(new RegExp(`(?:${quoted}|[^&|;\\n]|(?<=[<>])&|&(?=>))+`, 'g')) ?? []
+if (!isInBackground && commands.some(isThis)) {
   const watch = setInterval(() => {
     if (process.ppid === shell) return
     clearInterval(watch)

@@ -26,6 +26,11 @@ test.for([
   `node --enable-source-maps "${CLI}/end-with-shell.mjs" mock`,
   'KEY=1 exec /usr/bin/node end-with-shell.mjs mock',
   'node prepare.js && node end-with-shell.mjs mock',
+  `node end-with-shell.mjs mock --save 'r&d.json'`,
+  'node end-with-shell.mjs mock > "r \\" & d.log"',
+  'node end-with-shell.mjs mock > r\\&d.log',
+  `node end-with-shell.mjs mock # don't see a & b`,
+  `echo 'up & running; # 1' && node end-with-shell.mjs mock`,
 ])('a command ends with the shell of the script %s, which waits for it', async (script) => {
   expect(await endsWithShell(script)).toBe(true)
 })
@@ -47,6 +52,11 @@ test.for([
   'sh up.sh && node end-with-shell.mjs contract',
   'node end-with-shell.mjs mock & npm test',
   'node end-with-shell.mjs mock > mock.log 2>&1 &',
+  `node end-with-shell.mjs mock > '#.log' & echo '#'`,
+  'node end-with-shell.mjs mock > r#d.log & npm test',
+  '# node first.js &\nnode end-with-shell.mjs mock & npm test',
+  `sh up.sh 'up; node end-with-shell.mjs mock'`,
+  'sh up.sh # && node end-with-shell.mjs mock',
   'nohup node end-with-shell.mjs mock',
   'pm2 start end-with-shell.mjs -- mock',
   'node other/end-with-shell.mjs mock',
