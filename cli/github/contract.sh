@@ -21,11 +21,11 @@ pass_on() {
 }
 for signal in INT TERM HUP; do trap "pass_on $signal" "$signal"; done
 
-mkdir -p "$REPORTS" || fail 2 "reports: the folder $REPORTS cannot be made"
+mkdir -p -- "$REPORTS" || fail 2 "reports: the folder $REPORTS cannot be made"
 # What an earlier run has left there would be uploaded as of this one.
-rm -f "$REPORTS"/contract.{html,xml,json}
+rm -f -- "$REPORTS"/contract.{html,xml,json}
 # The choices of an earlier run may be what this one compares with.
-[ "$REPORTS/choices.yaml" -ef "$CHOICES" ] || rm -f "$REPORTS/choices.yaml"
+[ "$REPORTS/choices.yaml" -ef "$CHOICES" ] || rm -f -- "$REPORTS/choices.yaml"
 
 # Without an address the suite would check a mock of its own, and be content with it.
 [ -n "$BASE_URL" ] || fail 2 'base-url is empty: say which service to check'

@@ -160,6 +160,12 @@ describe('the action says on the page of the job why', () => {
   })
 })
 
+test.for(['--help', '--version', '-r'])('a folder of reports may be named %s', async (name) => {
+  const { code, given, output, page } = await runAction({ REPORTS: name }, REPORTED)
+  expect([code, output, page]).toEqual([0, 'exit-code=0\n', '## conformant\n'])
+  expect(given).toContain(`${name}/choices.yaml`)
+})
+
 test('a job that is cancelled has the report of what was found until then', async () => {
   const suite = `trap 'echo "## interrupted" > "$RUNNER_TEMP/petstore-contract.md"
       echo "::error title=interrupted::" > "$RUNNER_TEMP/petstore-contract.annotations"
