@@ -23,8 +23,23 @@ test.for([
   ['', 'http://127.9.9.9', true],
   ['', 'http://[::1]', true],
   ['', 'http://a.localhost', true],
+  ['', 'http://localhost.', true],
+  ['', 'http://0.0.0.0', true],
+  ['', 'http://[::]', true],
+  ['', 'http://[::ffff:127.0.0.1]', true],
+  ['', 'http://[::ffff:10.0.0.1]', false],
+  ['10.0.0.0/8', 'http://[::ffff:10.0.0.1]', true],
+  ['fd00::/8', 'http://10.0.0.1', false],
+  ['0.0.0.0/0', 'http://[fd00::1]', false],
+  ['::/0', 'http://10.0.0.1', false],
+  ['svc.test.', 'http://svc.test', true],
+  ['svc.test.', 'http://a.svc.test.', true],
+  ['svc.test.:80', 'http://svc.test', true],
+  ['svc.test', 'http://svc.test.', true],
+  ['.', 'http://svc.test.', false],
+  ['*.', 'http://svc.test', false],
   [' , ', 'http://svc.test', false],
 ] as const)('NO_PROXY="%s" leads to %s directly: %s', ([NO_PROXY, origin, isDirect]) => {
   const proxies = proxiesIn({ HTTP_PROXY: 'proxy.test', NO_PROXY }, { baseUrl: `${origin}/v1` })
-  expect(proxies.has(origin)).toBe(!isDirect)
+  expect(proxies.size).toBe(isDirect ? 0 : 1)
 })

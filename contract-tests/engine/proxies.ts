@@ -46,7 +46,7 @@ export function valueOf(name: string, variables: Variables): { name: string; val
 }
 
 // A proxy reaches another machine by these names.
-const THIS_MACHINE = ['localhost', '127.0.0.0/8', '::1']
+const THIS_MACHINE = ['localhost', '127.0.0.0/8', '0.0.0.0', '::1', '::']
 
 function proxyOf(service: URL, variables: Variables): Proxy | undefined {
   const named = valueOf(`${service.protocol.slice(0, -1)}_proxy`, variables)
@@ -80,7 +80,9 @@ function isDecodable(text: string): boolean {
 }
 
 /** Whether an entry of NO_PROXY is a host, a domain above it, an address or a range of them that a service is at, or `*`. */
-function covers(entry: string, { hostname, port, protocol }: URL): boolean {
+function covers(written: string, { hostname: host, port, protocol }: URL): boolean {
+  // A name with the dot of the root at its end is the same name.
+  const [entry, hostname] = [written.replace(/(?<=[^*])\.(?=$|:)/, ''), host.replace(/\.$/, '')]
   const at = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : port
   if (['*', hostname, `${hostname}:${at}`].includes(entry)) return true
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -89,14 +91,15 @@ function covers(entry: string, { hostname, port, protocol }: URL): boolean {
   if (version === 0) return name !== '' && `.${hostname}`.endsWith(`.${name}`)
   const [first = '', last = first] = entry.split('-')
   const [network = '', bits = ''] = entry.split('/')
-  const family = version === 6 ? 'ipv6' : 'ipv4'
+  // An IPv4 address that is written as an IPv6 one, such as ::ffff:127.0.0.1, is in ranges of both versions.
+  const family = (one: string) => (version === 6 && isIP(one) === 6 ? 'ipv6' : 'ipv4')
   const list = new BlockList()
   try {
-    if (bits === '') list.addRange(first, last, family)
-    else list.addSubnet(network, Number(bits), family)
+    if (bits === '') list.addRange(first, last, family(first))
+    else list.addSubnet(network, Number(bits), family(network))
   } catch {
-    // A name, or addresses of the other version.
+    // A name, or IPv6 addresses for an IPv4 one.
     return false
   }
-  return list.check(address, family)
+  return list.check(address, family(address))
 }
