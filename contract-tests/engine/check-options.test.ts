@@ -33,6 +33,8 @@ it.each<[unknown, string]>([
   [{ ...GOOD, maxWait: '60' }, 'maxWait must be a number'],
   [{ ...GOOD, minVerified: 101 }, 'minVerified must be <= 100'],
   [{ ...GOOD, only: 'LIST' }, 'only must be an array'],
+  [{ ...GOOD, proxyEnv: { HTTP_PROXY: 5 } }, 'proxyEnv.HTTP_PROXY must be a string'],
+  [{ ...GOOD, proxyEnv: { no_proxy: null } }, 'proxyEnv.no_proxy must be a string'],
   [{ ...GOOD, only: ['LSIT'] }, 'There is no clause LSIT'],
 ])('%j: %s', async (options, message) => {
   expect(() => {
@@ -74,3 +76,10 @@ test('an address may end with a slash', () => {
     seed: undefined,
   })
 })
+
+test.for([process.env, { HTTP_PROXY: undefined, HOME: '/root' }])(
+  'an environment names proxies, or none',
+  (proxyEnv) => {
+    expect(checkedOptions({ ...GOOD, proxyEnv })).toEqual({ ...GOOD, proxyEnv })
+  },
+)

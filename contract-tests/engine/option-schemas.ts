@@ -8,6 +8,10 @@ import type { ContractOptions } from './settings.ts'
 
 const SWITCH = { type: 'boolean' }
 const COUNT = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
+const TEXT = { type: 'string' }
+
+// Only variables that are read need be text: where no type is checked, an environment may have other values.
+const proxyVariables = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()])
 
 const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts | keyof ProxyOptions, object>> = {
   baseUrl: NON_EMPTY_TEXT,
@@ -38,14 +42,17 @@ const properties: Readonly<Record<keyof ContractOptions | keyof RunPorts | keyof
   timeout: { type: 'number', minimum: 1, maximum: 2 ** 31 - 1 },
   maxBody: { type: 'integer', minimum: 1000, maximum: 100_000_000 },
   minVerified: { type: 'number', minimum: 0, maximum: 100 },
-  only: { type: 'array', items: { type: 'string' } },
+  only: { type: 'array', items: TEXT },
   transport: { type: 'function' },
   newConnections: { type: 'function' },
   clock: { type: 'object' },
   control: { type: 'array' },
   progress: { type: 'function' },
   secondOpinion: { type: 'function' },
-  proxyEnv: { type: 'object' },
+  proxyEnv: {
+    type: 'object',
+    properties: Object.fromEntries(proxyVariables.map((name) => [name, TEXT])),
+  },
 }
 
 export const optionSchemas = {

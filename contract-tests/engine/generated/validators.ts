@@ -25,7 +25,7 @@ const add = (errors, instancePath, keyword, params, parentSchema, data) => {
 }
 
 exports.ContractOptions = validate22;
-const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"secondPlan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"showBodies":{"type":"boolean"},"verifyRepeats":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"newConnections":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true},"proxyEnv":{"type":"object"}},"additionalProperties":false};
+const schema7 = {"type":"object","required":["baseUrl","key"],"properties":{"baseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"secondBaseUrl":{"type":"string","description":"a text that is not empty","pattern":"."},"key":{"type":"string","description":"a text that is not empty","pattern":"."},"secondKey":{"type":"string","description":"a text that is not empty","pattern":"."},"plan":{"enum":["free","pro","business","enterprise"]},"secondPlan":{"enum":["free","pro","business","enterprise"]},"mark":{"type":"string","description":"a text that is not empty","pattern":"."},"category":{"int64":true},"namePattern":{"type":"string","description":"a name with one * in it, such as \"Rex*\"","pattern":"^[^*]*[*][^*]*$"},"readOnly":{"type":"boolean"},"exhaust":{"type":"boolean"},"ban":{"type":"boolean"},"deep":{"type":"boolean"},"thorough":{"type":"boolean"},"bail":{"type":"boolean"},"showBodies":{"type":"boolean"},"verifyRepeats":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxCreated":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxRequests":{"type":"integer","minimum":0,"maximum":9007199254740991},"maxWait":{"type":"number","minimum":0,"maximum":1000000000},"timeout":{"type":"number","minimum":1,"maximum":2147483647},"maxBody":{"type":"integer","minimum":1000,"maximum":100000000},"minVerified":{"type":"number","minimum":0,"maximum":100},"only":{"type":"array","items":{"type":"string"}},"transport":{"isFunction":true},"newConnections":{"isFunction":true},"clock":{"type":"object"},"control":{"type":"array"},"progress":{"isFunction":true},"secondOpinion":{"isFunction":true},"proxyEnv":{"type":"object","properties":{"http_proxy":{"type":"string"},"HTTP_PROXY":{"type":"string"},"https_proxy":{"type":"string"},"HTTPS_PROXY":{"type":"string"},"no_proxy":{"type":"string"},"NO_PROXY":{"type":"string"}}}},"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = isInt64;
 const pattern0 = new RegExp(".", "u");
@@ -385,7 +385,51 @@ errors++;
 }
 if(data.proxyEnv !== undefined){
 let data32 = data.proxyEnv;
-if(!(data32 && typeof data32 == "object" && !Array.isArray(data32))){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.http_proxy !== undefined){
+let data33 = data32.http_proxy;
+if(typeof data33 !== "string"){
+vErrors = add(vErrors, instancePath+"/proxyEnv/http_proxy", "type", {type: "string"}, schema7.properties.proxyEnv.properties.http_proxy, data33);
+errors++;
+}
+}
+if(data32.HTTP_PROXY !== undefined){
+let data34 = data32.HTTP_PROXY;
+if(typeof data34 !== "string"){
+vErrors = add(vErrors, instancePath+"/proxyEnv/HTTP_PROXY", "type", {type: "string"}, schema7.properties.proxyEnv.properties.HTTP_PROXY, data34);
+errors++;
+}
+}
+if(data32.https_proxy !== undefined){
+let data35 = data32.https_proxy;
+if(typeof data35 !== "string"){
+vErrors = add(vErrors, instancePath+"/proxyEnv/https_proxy", "type", {type: "string"}, schema7.properties.proxyEnv.properties.https_proxy, data35);
+errors++;
+}
+}
+if(data32.HTTPS_PROXY !== undefined){
+let data36 = data32.HTTPS_PROXY;
+if(typeof data36 !== "string"){
+vErrors = add(vErrors, instancePath+"/proxyEnv/HTTPS_PROXY", "type", {type: "string"}, schema7.properties.proxyEnv.properties.HTTPS_PROXY, data36);
+errors++;
+}
+}
+if(data32.no_proxy !== undefined){
+let data37 = data32.no_proxy;
+if(typeof data37 !== "string"){
+vErrors = add(vErrors, instancePath+"/proxyEnv/no_proxy", "type", {type: "string"}, schema7.properties.proxyEnv.properties.no_proxy, data37);
+errors++;
+}
+}
+if(data32.NO_PROXY !== undefined){
+let data38 = data32.NO_PROXY;
+if(typeof data38 !== "string"){
+vErrors = add(vErrors, instancePath+"/proxyEnv/NO_PROXY", "type", {type: "string"}, schema7.properties.proxyEnv.properties.NO_PROXY, data38);
+errors++;
+}
+}
+}
+else {
 vErrors = add(vErrors, instancePath+"/proxyEnv", "type", {type: "object"}, schema7.properties.proxyEnv, data32);
 errors++;
 }
