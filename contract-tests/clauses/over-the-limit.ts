@@ -178,7 +178,7 @@ export const minuteWhileAsked: Check = {
   isDue: ({ settings, session }) => settings.thorough && session.time.mayPass(SURELY_OVER_MS),
   ask: async ({ session }) => {
     const replies = [await session.send(PROBE)]
-    for (const wait of [SOON_MS, ...LATER_MS]) {
+    for (const wait of WHILE_ASKED_MS) {
       await session.time.pass(wait, { until: 'a minute is over in which requests go on' })
       replies.push(await session.send(PROBE, 'accept'))
       given(replies.every(isServed), OTHERS)
@@ -246,9 +246,9 @@ function isRenewedAndShort(run: Run): boolean {
   )
 }
 
-const SOON_MS = 7000
-// Two waits, for the requests of a stretch have to be more than two.
-const LATER_MS = [30_000, SURELY_OVER_MS - 30_000]
+const SOON_MS = 5000
+// The first one shows whether Reset moves; two more, for the requests of a stretch have to be more than two.
+const WHILE_ASKED_MS = [7000, 30_000, SURELY_OVER_MS - 30_000]
 // What was sent at its beginning, before it was asked.
 const FEW_GONE = 5
 

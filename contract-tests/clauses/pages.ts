@@ -1,8 +1,7 @@
 // Pages of other lengths than those by which the bounds are looked at.
 import type { ClauseId } from '../../spec/clauses.ts'
-import { limitBounds } from '../../spec/operations.ts'
+import { limitBounds, petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
-import { petStatuses } from '../../spec/operations.ts'
 import type { PetStatus } from '../../spec/wire.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import { expectThat } from '../engine/expect.ts'
