@@ -100,13 +100,12 @@ class Again {
 
   /** Whether what was served is served again, a creation under a name of its own where its name is taken. */
   async isServed(usual: Exchange): Promise<boolean> {
+    const { body } = usual.probe
     const reply = await this.send(usual)
-    if (reply === undefined || isUsual(reply)) return reply !== undefined
-    if (reply.probe.body === undefined) return false
-    const other = await this.send(
-      usual,
-      renamed(usual.probe, String.fromCharCode(FIRST + (reply.id % LETTERS))),
-    )
+    if (reply !== undefined && isUsual(reply)) return true
+    if (reply === undefined || body === undefined) return false
+    const ending = String.fromCharCode(FIRST + (reply.id % LETTERS))
+    const other = await this.send(usual, { ...usual.probe, body: renamed(body, ending) })
     return other !== undefined && isUsual(other)
   }
 
@@ -120,12 +119,9 @@ class Again {
 
 const [FIRST, LETTERS] = ['a'.charCodeAt(0), 26]
 
-/** A creation under a longer name; any other request as it is. */
-function renamed(probe: Probe, ending: string): Probe {
-  const { body } = probe
-  return body === undefined
-    ? probe
-    : { ...probe, body: body.replace(/("name"\s*:\s*"(?:[^"\\]|\\.)*)"/, `$1${ending}"`) }
+/** The body of a creation with a longer name. */
+function renamed(body: string, ending: string): string {
+  return body.replace(/("name"\s*:\s*"(?:[^"\\]|\\.)*)"/, `$1${ending}"`)
 }
 
 /** A request that was sent again; `undefined` where the run may not send it. */

@@ -8,7 +8,7 @@ import type { ReportedBreach } from '../report/model/run-report.ts'
 import type { Exchange } from './exchange.ts'
 import { reportBreach } from './reported-exchange.ts'
 import { simplestFirst } from './simplest-first.ts'
-import { breachBy, type Offence } from './verdicts.ts'
+import { breachBy, type Offence, OWN_ANSWER } from './verdicts.ts'
 
 /** A clause that was asked about; whether it holds is known once all replies are judged. */
 export interface AskedClause extends FinishedClause {
@@ -212,7 +212,7 @@ function unless(item: FinishedClause, reason: string | undefined): FinishedClaus
   return { ...needed, result: result.kind === 'held' ? { kind: 'not verified', reason } : result }
 }
 
-const NO_ANSWER = 'precondition missing: an answer of the service itself, and not of a gateway'
+const NO_ANSWER = `precondition missing: ${OWN_ANSWER}`
 
 /** Whether a breach of one clause by a body leaves nothing to see of another one: of a list, what its pets are like is no matter. */
 function spoils(broken: ClauseId | undefined, other: ClauseId): boolean {

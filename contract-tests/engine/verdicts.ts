@@ -96,6 +96,9 @@ export function given(isThere: boolean, precondition: string): asserts isThere {
   if (!isThere) missing(precondition)
 }
 
+/** What is missing where a gateway may have answered in place of the service. */
+export const OWN_ANSWER = 'an answer of the service itself, and not of a gateway'
+
 /** Ends a check, or an observation, for which something is missing; an open point is never guessed. */
 export function missing(what: string): never {
   throw new NotVerified('precondition missing', what)

@@ -5,7 +5,7 @@ import { serviceSchemas } from '../../spec/service-schemas.ts'
 import { type Exchange, type Probe, readJson } from '../engine/exchange.ts'
 import { isAdded, isObject, type JsonObject, listed, memberOf, textOf } from '../history/values.ts'
 import type { Run } from '../engine/run.ts'
-import { dependsOn, missing, NotVerified, outOfReach } from '../engine/verdicts.ts'
+import { dependsOn, missing, NotVerified, outOfReach, OWN_ANSWER } from '../engine/verdicts.ts'
 import { isOdd } from '../history/odd-pets.ts'
 import { isOfGatewayStatus } from '../history/unavailable.ts'
 import { asNobody, create, get, list, LONGEST_PAGE, withHeaders } from './requests.ts'
@@ -54,7 +54,7 @@ const FIELDS: Readonly<Record<string, ClauseId>> = {
 export function givenErrorBody(reply: Exchange): void {
   const { status, json } = reply
   if (status >= 400 && serviceSchemas.Error(json).length > 0) {
-    if (isOfGatewayStatus(reply)) missing('an answer of the service itself, and not of a gateway')
+    if (isOfGatewayStatus(reply)) missing(OWN_ANSWER)
     dependsOn('ERROR-1')
   }
 }
