@@ -104,8 +104,7 @@ export class Faults {
   add(spec: FaultSpec, now: number): Fault | undefined {
     this.#heal(now)
     if (this.#faults.length >= MOST.faults) return undefined
-    const healsAt = spec.seconds === undefined ? undefined : now + spec.seconds * 1000
-    const fault = { ...spec, id: this.#nextId, hits: 0, passed: 0, healsAt }
+    const fault = newFault(spec, this.#nextId, now)
     this.#nextId += 1
     this.#faults.push(fault)
     return publicFault(fault)
@@ -146,6 +145,12 @@ export class Faults {
     this.#faults = this.#faults.filter((fault) => !healed.includes(fault))
     for (const fault of healed) this.#onHealed(publicFault(fault))
   }
+}
+
+/** A fault as it is added at a time. */
+export function newFault(spec: FaultSpec, id: number, now: number): FaultRecord {
+  const healsAt = spec.seconds === undefined ? undefined : now + spec.seconds * 1000
+  return { ...spec, id, hits: 0, passed: 0, healsAt }
 }
 
 function publicFault({ passed: _passed, ...fault }: Fault & { passed: number }): Fault {

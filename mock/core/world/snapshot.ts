@@ -173,33 +173,6 @@ export function checkSnapshot(value: unknown, whole?: string): SavedWorld {
   return snapshot
 }
 
-/** What a world starts with in place of what was saved, and the faults that are added. */
-export interface LaidOver {
-  readonly limits?: boolean | undefined
-  readonly faults?: readonly FaultSpec[] | undefined
-}
-
-/** A valid snapshot with other settings; `now` is the time where it has none. A fault that it has already is not added once more. */
-export function withSettings(saved: SavedWorld, { limits, faults = [] }: LaidOver, now: number): SavedWorld {
-  const time = parseTime(saved.clock?.now) ?? now
-  const known = new Set(saved.faults.map((fault) => textOf(fault)))
-  const first = Math.max(0, ...saved.faults.map(({ id }) => id)) + 1
-  const added = faults
-    .filter((spec) => !known.has(textOf(spec)))
-    .map((spec, at) => {
-      const healsAt = spec.seconds === undefined ? undefined : time + spec.seconds * 1000
-      return saveFault({ ...spec, id: first + at, hits: 0, passed: 0, healsAt })
-    })
-  return { ...saved, limits: limits ?? saved.limits, faults: [...saved.faults, ...added] }
-}
-
-/** The same text for faults that are specified alike. */
-function textOf({ effect, ...conditions }: FaultSpec): string {
-  const { probability, operation, key, after, times, seconds } = conditions
-  const inOrder = Object.entries(effect).sort(([one], [other]) => (one < other ? -1 : 1))
-  return JSON.stringify([inOrder, probability, operation, key, after, times, seconds])
-}
-
 /** Writes the pets of a valid snapshot. */
 export function writePets({ pets }: SavedWorld): WrittenPets {
   let bytes = 0
@@ -257,7 +230,7 @@ function restoreClock({ clock: saved }: CheckedWorld['saved'], ports: Ports): Cl
   return clock
 }
 
-function saveFault({ healsAt, ...fault }: FaultRecord): SavedFault {
+export function saveFault({ healsAt, ...fault }: FaultRecord): SavedFault {
   const said = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined))
   const heals = healsAt === undefined ? {} : { healsAt: isoTime(healsAt) }
   // The same fault without its undefined fields.
@@ -295,9 +268,9 @@ function restoreMeter({ minute, day, strikes, strikesUntil, bannedUntil }: Saved
   }
 }
 
-function parseTime(text: string): number
-function parseTime(text: string | undefined): number | undefined
-function parseTime(text: string | undefined): number | undefined {
+export function parseTime(text: string): number
+export function parseTime(text: string | undefined): number | undefined
+export function parseTime(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Date.parse(text)
 }
 

@@ -18,14 +18,8 @@ import { checkListener } from './input.ts'
 import { KeyControl } from './key-control.ts'
 import { LeaseControl } from './lease-control.ts'
 import { PetControl } from './pet-control.ts'
-import {
-  checkSnapshot,
-  withSettings,
-  type LaidOver,
-  type SavedWorld,
-  type Snapshot,
-  type WrittenPets,
-} from './snapshot.ts'
+import { withSettings, type LaidOver } from './laid-over.ts'
+import { checkSnapshot, type SavedWorld, type Snapshot, type WrittenPets } from './snapshot.ts'
 import type { WorldSeed, WorldState } from './world-state.ts'
 import type { Counts, WorldStore } from './world-store.ts'
 
