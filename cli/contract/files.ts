@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { choicesFile, countChoices } from '../../contract-tests/report/model/choices.ts'
 import type { KnownBreachLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
+import { isSameFile } from '../../contract-tests/report/write-whole.ts'
 import { OTHER } from '../../spec/choices.ts'
 import { clauses } from '../../spec/clauses.ts'
 import { isDateTime } from '../../spec/date-time.ts'
@@ -38,12 +39,16 @@ async function expected(text: string, file: string): Promise<ComparedWith['choic
   return { ...choices, ...Object.fromEntries(others.map((id) => [id, OTHER])) }
 }
 
-/** Rejects where the choices surely cannot be saved after the run. */
+/** Rejects where the choices surely cannot be saved after the run, or would replace the known breaches. */
 export async function checkSavingChoices(
-  { saveChoices: file }: ContractFlags,
+  { saveChoices: file, known }: ContractFlags,
   { files }: Environment,
 ): Promise<void> {
-  if (file !== undefined) await checkSaving(resolve(files.folder, file), file)
+  if (file === undefined) return
+  const path = resolve(files.folder, file)
+  if (known !== undefined && (await isSameFile(path, resolve(files.folder, known))))
+    throw new CommandError('--known and --save-choices name one file. Name another file for the choices.')
+  await checkSaving(path, file)
 }
 
 /** Writes how the service settles the open points, as `petstore mock --choices` reads it; resolves with what to say of that. */

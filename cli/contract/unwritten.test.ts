@@ -75,6 +75,18 @@ test.for(['--known', '--expect-choices', '--save-choices'])(
   },
 )
 
+test('choices that would replace the known breaches are refused', async () => {
+  const file = join(folder, 'known.yaml')
+  await writeFile(file, '[]')
+  const line = `contract ${CLOSED} --known ${file} --save-choices /.${file}`
+  const running = runInProcess(line, { variables: { PETSTORE_API_KEY: 'a' }, files: filesFrom('/') })
+  expect(await running.exitCode).toBe(2)
+  expect(running.stderr.text).toBe(
+    '--known and --save-choices name one file. Name another file for the choices.\n',
+  )
+  expect(await readFile(file, 'utf8')).toBe('[]')
+})
+
 test.for([
   [
     'of another service',
