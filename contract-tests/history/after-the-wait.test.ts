@@ -33,6 +33,33 @@ describe('a client that has waited is served', () => {
       ],
     ],
     [
+      'but refused where a request in another form was refused since, which may prolong the wait',
+      [SPENT, refused(11, 9, 60), refused(15, 9, 60, { ask: 'HEAD /pets' }), refused(21, 9, 60)],
+      [],
+    ],
+    [
+      'but refused where a request in another form may have used up what had come back',
+      [
+        SPENT,
+        refused(11, 9, 60),
+        at(20.5, 0, 80, { ask: 'PATCH /pets', status: 405, json: {} }),
+        refused(75, 5, 80),
+      ],
+      [],
+    ],
+    [
+      'not refused where such a request was answered long before that',
+      [
+        SPENT,
+        refused(11, 9, 60),
+        at(15, 0, 60, { ask: 'PATCH /pets', status: 405, json: {} }),
+        refused(21, 9, 60),
+      ],
+      [
+        'LIMIT-9: expected 200: the wait of 9 s is over; actual status 429 after 10 s (#2 status 429, Retry-After: 9; #4 status 429)',
+      ],
+    ],
+    [
       'but refused where that one may have been served by what had come back until then',
       [
         at(10, 1, 60),

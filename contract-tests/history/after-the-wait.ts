@@ -8,12 +8,14 @@ import {
   type History,
   isRefusal,
   isServed,
+  isWithKey,
   precedes,
   type RecordedExchange,
+  refusesKey,
   remembering,
   type Rule,
 } from './history.ts'
-import { requestsWith, unsharedKeys } from './key-histories.ts'
+import { meterOf, Order, requestsWith, unsharedKeys } from './key-histories.ts'
 import { CLOCKS_MS } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
 import { endOfWait, endOfWindow, ROUNDED_WAIT_MS, waitShown, wasPast } from './waits.ts'
@@ -31,17 +33,22 @@ export interface AfterTheWait {
 }
 
 export const askedAfterTheWait = remembering((history: History): readonly AfterTheWait[] =>
-  unsharedKeys(history).flatMap(({ caller, own, order, isSet }) => {
+  unsharedKeys(history).flatMap(({ caller, own, isSet }) => {
     const inAnyForm = requestsWith(caller, history).filter(({ probe }) => probe.base === own[0]?.probe.base)
+    const meter = own[0] && meterOf(own[0], history)
+    // Whatever is refused may prolong a wait, and whatever is answered may use up what comes back, in whichever form it was asked.
+    const isCounted = (one: RecordedExchange): boolean => isWithKey(one) || !refusesKey(one)
+    const order = new Order(inAnyForm.filter((one) => isCounted(one) && meterOf(one, history) === meter))
     return (areOthersInItsMinute(inAnyForm) ? [] : own).flatMap((exchange, at): readonly AfterTheWait[] => {
       const areRefused = own.slice(Math.max(0, at - MOST_AT_ONCE), at).some(isRefusal)
       if (!areRefused || order.beside(exchange) > 0) return []
       const earlier = order.before(exchange, MOST_REFUSALS)
       // What was refused beside a request that was served may be a ban already.
-      const served = earlier.filter((one) => !isRefusal(one))
+      const answered = earlier.filter((one) => !isRefusal(one))
+      const served = answered.filter(isWithKey)
       const lastAfter = Math.max(...served.map(({ after }) => after))
       const refusals = earlier.filter((one) => isRefusal(one) && one.id > lastAfter)
-      if (refusals.some((one) => mayBeTaken(one, served))) return []
+      if (refusals.some((one) => mayBeTaken(one, answered))) return []
       // Whoever has never been served may share the key with others who use it up.
       if ((served.length === 0 && !isSet) || !refusals.some(({ status }) => status === 429)) return []
       const ends = endsOfWaits(refusals, exchange)
@@ -73,9 +80,9 @@ function hasLeap(ends: readonly number[]): boolean {
 const MOST_AT_ONCE = 20
 
 /** Whether a request may have been served by what a refusal before it promises: it was answered when the wait was nearly over, or later. */
-function mayBeTaken(refusal: RecordedExchange, served: readonly RecordedExchange[]): boolean {
+function mayBeTaken(refusal: RecordedExchange, answered: readonly RecordedExchange[]): boolean {
   if (wasPast(refusal)) return false
-  return served.some((one) => one.id > refusal.id && !(one.received < endOfWait(refusal) - ROUNDED_WAIT_MS))
+  return answered.some((one) => one.id > refusal.id && !(one.received < endOfWait(refusal) - ROUNDED_WAIT_MS))
 }
 
 /** When the waits of some refusals are over. Where a further one says again what one said whose wait is over, longer ones are untrue. */
