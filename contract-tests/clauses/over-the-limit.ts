@@ -5,7 +5,14 @@ import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing } from '../engine/verdicts.ts'
 import { UNSHARED_SECOND_KEY } from '../probes/charges.ts'
 import { isOfGatewayStatus } from '../history/unavailable.ts'
-import { afterReset, afterTheWait, givenRenewed, OTHERS, passUntil } from '../probes/after-a-refusal.ts'
+import {
+  afterOneRefusal,
+  afterReset,
+  afterTheWait,
+  givenRenewed,
+  OTHERS,
+  passUntil,
+} from '../probes/after-a-refusal.ts'
 import {
   goOverAgain,
   goOverTheLimit,
@@ -92,8 +99,11 @@ export const limitChecks: readonly Check[] = [
     ask: async (run) => {
       const refused = await refusal(run)
       const waited = await afterTheWait(run)
-      const hasUnit = readWait(refused)?.form !== 'milliseconds'
-      return waited.status === 200 ? [waited] : missing(hasUnit ? OTHERS : 'a Retry-After with a unit')
+      if (waited.status === 200) return [waited]
+      if (readWait(refused)?.form === 'milliseconds') missing('a Retry-After with a unit')
+      // Those that were refused at once may have got the key banned.
+      const again = await afterOneRefusal(run, waited)
+      return again.status === 200 ? [again] : missing(OTHERS)
     },
   },
   {

@@ -87,6 +87,35 @@ describe('a client that has waited is served', () => {
       [],
     ],
     [
+      'but banned so in words of the limit',
+      [SPENT, refused(11, 49, 60), refused(12, 48, 60), refused(61, 70, 131)],
+      [],
+    ],
+    [
+      'but banned so by one of those that were refused at once',
+      [
+        SPENT,
+        refused(11, 49, 60, { at: [11, 11.5] }),
+        refused(11, 49, 60, { at: [11, 11.6] }),
+        refused(62, 70, 131),
+      ],
+      [],
+    ],
+    [
+      'not refused again after that ban',
+      [SPENT, refused(11, 49, 60), refused(12, 48, 60), refused(61, 70, 131), refused(132, 48, 180)],
+      [
+        'LIMIT-9 or LIMIT-12: expected 200: the wait of 70 s is over; actual status 429 after 71 s (#4 status 429, Retry-After: 70; #5 status 429)',
+      ],
+    ],
+    [
+      'not refused for less than any ban',
+      [SPENT, refused(11, 1, 60), refused(11, 1, 60), refused(13, 1, 60)],
+      [
+        'LIMIT-9 or LIMIT-12: expected 200: the wait of 1 s is over; actual status 429 after 2 s (#2 status 429, Retry-After: 1; #4 status 429)',
+      ],
+    ],
+    [
       'not banned where it had not gone on',
       [SPENT, refused(11, 49, 60), refused(61, 120, 120, { status: 403 })],
       [

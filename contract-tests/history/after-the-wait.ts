@@ -16,7 +16,7 @@ import {
   type Rule,
 } from './history.ts'
 import { meterOf, Order, requestsWith, unsharedKeys } from './key-histories.ts'
-import { CLOCKS_MS } from './readings.ts'
+import { CLOCKS_MS, LONGEST_MINUTE_MS } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
 import { endOfWait, endOfWindow, ROUNDED_WAIT_MS, waitShown, wasPast } from './waits.ts'
 
@@ -27,6 +27,8 @@ export interface AfterTheWait {
   readonly last: RecordedExchange
   /** Whether it had gone on after a refusal, or was refused otherwise than over the limit: it may have been banned. */
   readonly hasGoneOn: boolean
+  /** Whether it may be banned without a word of that before: by the newest refusal, at whichever base address. */
+  readonly mayBeBanned: boolean
   /** Whether some refusal asked for so much more time than those before it that it may be a ban. */
   readonly isProlonged: boolean
   readonly isAtReset: boolean
@@ -39,6 +41,7 @@ export const askedAfterTheWait = remembering((history: History): readonly AfterT
     // Whatever is refused may prolong a wait, and whatever is answered may use up what comes back, in whichever form it was asked.
     const isCounted = (one: RecordedExchange): boolean => isWithKey(one) || !refusesKey(one)
     const order = new Order(inAnyForm.filter((one) => isCounted(one) && meterOf(one, history) === meter))
+    const overLimit = new Order(requestsWith(caller, history).filter(({ status }) => status === 429))
     return (areOthersInItsMinute(inAnyForm) ? [] : own).flatMap((exchange, at): readonly AfterTheWait[] => {
       const areRefused = own.slice(Math.max(0, at - MOST_AT_ONCE), at).some(isRefusal)
       if (!areRefused || order.beside(exchange) > 0) return []
@@ -57,21 +60,33 @@ export const askedAfterTheWait = remembering((history: History): readonly AfterT
       if (last === undefined || !(exchange.sent >= end)) return []
       const goesOn = refusals.some((one) => refusals.some((other) => precedes(one, other)))
       const hasGoneOn = goesOn || last.status !== 429
-      const isProlonged = hasLeap(refusals.map(endOfWait)) || last.status !== 429
-      return [{ exchange, last, hasGoneOn, isProlonged, isAtReset: exchange.sent >= endOfWindow(last) }]
+      const [newest] = overLimit.before(exchange, 1)
+      const mayBeBanned = newest !== undefined && mayBegin(newest, refusals, exchange)
+      const isProlonged = hasLeap(refusals) || last.status !== 429
+      return [
+        {
+          exchange,
+          last,
+          hasGoneOn,
+          mayBeBanned,
+          isProlonged,
+          isAtReset: exchange.sent >= endOfWindow(last),
+        },
+      ]
     })
   }),
 )
 
-// No service means a ban by so little.
-const LEAP_MS = 10_000
+// No service means a ban by less.
+const SHORTEST_MS = 10_000
 
-/** Whether an instant is much later than all before it. */
-function hasLeap(ends: readonly number[]): boolean {
-  let latest = ends[0] ?? Number.NaN
-  return ends.some((end) => {
-    const isMuchLater = end > latest + LEAP_MS
-    latest = Math.max(latest, end)
+/** Whether a refusal asks to wait much longer than all before it, whose waits were not over yet. */
+function hasLeap(refusals: readonly RecordedExchange[]): boolean {
+  let latest = Number.NaN
+  return refusals.some((one) => {
+    const end = endOfWait(one)
+    const isMuchLater = one.sent < latest && end > latest + SHORTEST_MS
+    latest = latest > end ? latest : end
     return isMuchLater
   })
 }
@@ -83,6 +98,21 @@ const MOST_AT_ONCE = 20
 function mayBeTaken(refusal: RecordedExchange, answered: readonly RecordedExchange[]): boolean {
   if (wasPast(refusal)) return false
   return answered.some((one) => one.id > refusal.id && !(one.received < endOfWait(refusal) - ROUNDED_WAIT_MS))
+}
+
+/**
+ * Whether the newest refusal may have begun the ban that a further request meets, and said no more than that its minute is used up: it was
+ * asked before the wait of another one was over, and the ban is no shorter than their waits, nor than any that a service means by one.
+ */
+function mayBegin(
+  newest: RecordedExchange,
+  refusals: readonly RecordedExchange[],
+  further: RecordedExchange,
+): boolean {
+  const isEarly = refusals.some((one) => one !== newest && newest.sent < endOfWait(one))
+  if (!isEarly || endOfWait(newest) > newest.received + LONGEST_MINUTE_MS) return false
+  const end = endOfWait(further)
+  return Number.isNaN(end) || end >= Math.max(newest.sent + SHORTEST_MS, ...refusals.map(endOfWait))
 }
 
 /** When the waits of some refusals are over. Where a further one says again what one said whose wait is over, longer ones are untrue. */
@@ -104,8 +134,11 @@ function endsOfWaits(refusals: readonly RecordedExchange[], further: RecordedExc
  * the one to begin a ban, which shows by its status.
  */
 export const servedAfterTheWait: Rule = (history) =>
-  askedAfterTheWait(history).flatMap(({ exchange: refused, last, hasGoneOn, isProlonged, isAtReset }) => {
+  askedAfterTheWait(history).flatMap((asked) => {
+    const { exchange: refused, last, hasGoneOn, mayBeBanned, isProlonged, isAtReset } = asked
     if (!isRefusal(refused)) return []
+    // What begins a ban may say no more than the refusals before it.
+    if (mayBeBanned && !isProlonged) return []
     const found = findingOf(last, refused)
     const isOfOthers = refusalsOfOthers(refused, history, last.id) > 0
     const others: readonly ClauseId[] = [
@@ -113,8 +146,6 @@ export const servedAfterTheWait: Rule = (history) =>
       ...(isOfOthers ? (['LIMIT-11'] as const) : []),
     ]
     if (hasGoneOn) {
-      // Going on may have got the key banned by the last refusal, which said no more than those before it.
-      if (refused.status !== 429 && last.status === 429 && !isProlonged) return []
       // A ban that has ended since was temporary.
       const hasEnded = (lastServedIn(history).get(refused.probe.caller) ?? 0) >= refused.id
       const [clause, other] =

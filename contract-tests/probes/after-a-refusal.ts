@@ -23,6 +23,21 @@ export async function afterTheWait(run: Run): Promise<Exchange> {
   return exchange
 }
 
+/** The first request after the wait of a refusal that comes alone, in a minute after the one in which a key was refused. */
+export async function afterOneRefusal(run: Run, refused: Exchange): Promise<Exchange> {
+  const renewed = await afterTheWaitOf(refused, run)
+  if (renewed.status !== 200) return renewed
+  const { next } = await spend(run, () => Promise.resolve([]), 'one by one')
+  return afterTheWaitOf(next, run)
+}
+
+async function afterTheWaitOf(refused: Exchange, run: Run): Promise<Exchange> {
+  if (refused.status !== 429) missing(OTHERS)
+  if (readWait(refused) === undefined) unreadable(refused)
+  await passUntil(run, lastOf([refused]))
+  return run.session.send(PROBE, 'accept')
+}
+
 /** The first request at or after the Reset of the refusal, once a run: that after the wait where it came late enough. */
 export async function afterReset(run: Run): Promise<Exchange> {
   const exchange = await run.once(waitForReset)
