@@ -139,6 +139,11 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
         'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 59 of 60 left in a new minute; actual 29 left (#1 20 left; #2 29 left; #3 28 left; #4 29 left)',
       ],
     ],
+    [
+      'and none is left of one that rolls, by a clock that is behind',
+      [at(10, 60, 0, 60), at(60, 60, 0, 119), at(119, 60, 0, 178)],
+      [],
+    ],
     ['once it may be others', [spentBefore(), at(60, 60, 29, 120)], []],
     ['others leave another number each time', [spentBefore(), at(60, 60, 29, 120), at(120, 60, 28, 180)], []],
     [

@@ -205,5 +205,7 @@ function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
 /** Whether a reply speaks of a window of a minute or more that began at the Reset of another one. */
 export function isNewWindow(before: RecordedExchange, now: RecordedExchange): boolean {
   const [last, next] = [rateLimitOf(before).reset * 1000, rateLimitOf(now).reset * 1000]
-  return last <= now.sent && next - last >= MINUTE_MS - CLOCKS_MS
+  // Of a window that rolls, nothing has come back until the clock of the service says so too.
+  const behind = rateLimitOf(now).remaining === 0 ? CLOCKS_MS : 0
+  return last + behind <= now.sent && next - last >= MINUTE_MS - CLOCKS_MS
 }

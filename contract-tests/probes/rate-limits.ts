@@ -73,10 +73,8 @@ export function staysFault(run: Run, caller: Key): Breach | undefined {
   const stays = fallsOf(run, caller).filter(({ by, exchange, before }) => {
     const rise = (isServed(exchange) ? 1 : 0) - by
     // Where a window rolls, the oldest requests leave it at Reset; and all the time, where Reset is when the last one leaves.
-    const [elapsed, ahead] = [
-      exchange.received - before.sent,
-      rateLimitOf(exchange).reset * 1000 - exchange.received,
-    ]
+    const elapsed = exchange.received - before.sent
+    const ahead = rateLimitOf(exchange).reset * 1000 - lastOfItsWindow(exchange, run).received
     const isRolling = ahead <= CLOCK_TOLERANCE_MS || ahead >= MINUTE_S * 1000 - CLOCK_TOLERANCE_MS
     // A window may be refilled all the time.
     const rate = rateLimitOf(exchange).limit / MINUTE_S
@@ -85,6 +83,19 @@ export function staysFault(run: Run, caller: Key): Breach | undefined {
     return refusedBeside(exchange, run.session.exchanges) === undefined
   })
   return breachBy('fewer left than before', stays.map(asLeft))
+}
+
+/** The last request of a key that was served until then with the Reset of a reply to it, which an error may not move. */
+function lastOfItsWindow(exchange: Exchange, { session: { exchanges } }: Run): Exchange {
+  const { reset } = rateLimitOf(exchange)
+  const served = exchanges.findLast(
+    (one) =>
+      one.id <= exchange.id &&
+      one.probe.caller === exchange.probe.caller &&
+      isServed(one) &&
+      rateLimitOf(one).reset === reset,
+  )
+  return served ?? exchange
 }
 
 /** A fall as what is left, for a breach by it. */
