@@ -30,6 +30,11 @@ test.for<Row>([
       'LIMIT-10 or LIMIT-4: expected 200: by X-RateLimit-Reset, a new window has begun; actual status 429, until the same instant as before (#2 status 429, Reset 1795168831, Retry-After: 50; #3 status 429)',
     ],
   ],
+  [
+    'but where it speaks of another window',
+    [SPENT, refused(11, 50, 31, { quota: [1000, 700, 31] }), refused(40, 21, 60)],
+    [],
+  ],
   ['but where the clocks may be apart', [SPENT, refused(11, 50, 9), refused(13, 48, 11)], []],
   ['but until later, by a ban', [SPENT, refused(11, 50, 9), refused(18, 120, 16)], []],
   ['but where a day may end with the wait', [SPENT, refused(850, 50, 848), refused(857, 43, 855)], []],

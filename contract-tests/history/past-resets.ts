@@ -17,6 +17,8 @@ export const notRefusedPastReset: Rule = (history) =>
       if (refused?.status !== 429 || again.status !== 429 || !precedes(refused, again)) return []
       const [served] = order.before(refused, 1)
       if (served === undefined || isRefusal(served)) return []
+      // What has some left is not the window that refuses, and ends when it likes.
+      if (rateLimitOf(refused).remaining > 0) return []
       const [end, reset] = [endOfWait(refused), rateLimitOf(refused).reset * 1000]
       const isPast = again.sent > reset + CLOCKS_MS && reset + CLOCKS_MS < end
       // A ban would last longer than the first refusal said.
