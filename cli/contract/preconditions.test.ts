@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Exchange, Probe } from '../../contract-tests/engine/exchange.ts'
 import type { Ask } from '../../contract-tests/engine/ports.ts'
 import { Unreachable } from '../../contract-tests/engine/transport.ts'
@@ -6,6 +6,7 @@ import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { checkAddress } from './preconditions.ts'
 
 const BASE = 'https://api.example.com/v1'
+const none = (): Promise<void> => Promise.resolve()
 
 /** A service whose list is not found, and which answers a POST with a status. */
 function listless(statusOfPost: number): { readonly ask: Ask; readonly sent: Probe[] } {
@@ -24,7 +25,7 @@ test.for([400, 422])(
   'a list that is not found is a breach where a POST without a pet gets %i',
   async (status) => {
     const { ask, sent } = listless(status)
-    await checkAddress(BASE, true, ask)
+    await checkAddress(BASE, true, ask, none)
     expect(sent.map(({ method, body }) => [method, body])).toEqual([
       ['GET', undefined],
       ['POST', '{'],
@@ -33,14 +34,14 @@ test.for([400, 422])(
 )
 
 test.for([404, 405, 501])('it is a wrong address where a POST gets %i, too', async (status) => {
-  await expect(checkAddress(BASE, true, listless(status).ask)).rejects.toThrow(
+  await expect(checkAddress(BASE, true, listless(status).ask, none)).rejects.toThrow(
     `${BASE}/pets is not found (404): is the base address right?`,
   )
 })
 
 test('nothing is posted in a run that only reads', async () => {
   const { ask, sent } = listless(400)
-  await expect(checkAddress(BASE, false, ask)).rejects.toThrow('is the base address right?')
+  await expect(checkAddress(BASE, false, ask, none)).rejects.toThrow('is the base address right?')
   expect(sent).toHaveLength(1)
 })
 
@@ -57,7 +58,52 @@ test.for([
     const cause = new Unreachable('no reply', false, how)
     return Promise.reject(new NotVerified('unreachable', cause.message, { cause }))
   }
-  const checked = checkAddress(BASE, true, only)
+  const checked = checkAddress(BASE, true, only, none)
   await (isAsked ? checked : expect(checked).rejects.toThrow('no reply'))
   expect(sent).toEqual(isAsked ? ['listPets', 'getPet'] : ['listPets'])
+})
+
+describe('where a gateway answers the first request', () => {
+  const PAGE = {
+    status: 502,
+    headers: { 'content-type': 'text/html' },
+    body: '<h1>Bad Gateway</h1>',
+    json: undefined,
+  }
+
+  /** A gateway that answers with its page where `isDown` says so, in front of a service without a pet. */
+  function gateway(isDown: (probe: Probe, asked: number) => boolean) {
+    const service = listless(400)
+    let asked = 0
+    const waited: number[] = []
+    const ask: Ask = async (probe) => {
+      asked += 1
+      const reply = await service.ask(probe)
+      if (isDown(probe, asked)) return { ...reply, ...PAGE }
+      return probe.operation === 'listPets' ? { ...reply, status: 200, body: '[]', json: [] } : reply
+    }
+    const sleep = (milliseconds: number): Promise<void> => {
+      waited.push(milliseconds)
+      return Promise.resolve()
+    }
+    return { waited, asked: () => asked, check: () => checkAddress(BASE, true, ask, sleep) }
+  }
+
+  test('and one pet is answered, the run begins at once', async () => {
+    const { check, waited } = gateway(({ operation }) => operation === 'listPets')
+    await check()
+    expect(waited).toEqual([])
+  })
+
+  test('and nothing for some seconds, it begins when the service is there', async () => {
+    const { check, waited } = gateway((_probe, asked) => asked <= 4)
+    await check()
+    expect(waited).toEqual([1000, 2000])
+  })
+
+  test('and nothing for longer, the service is down', async () => {
+    const { check, asked } = gateway(() => true)
+    await expect(check()).rejects.toThrow(`${BASE} answers 502 with an HTML page: if a Pet Store service`)
+    expect(asked()).toBe(8)
+  })
 })

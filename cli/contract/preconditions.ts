@@ -1,8 +1,10 @@
 import { type Exchange, type Probe, readJson } from '../../contract-tests/engine/exchange.ts'
 import { Unreachable, type Reply } from '../../contract-tests/engine/transport.ts'
 import type { Ask, RunPorts } from '../../contract-tests/engine/ports.ts'
+import type { Clock } from '../../contract-tests/engine/service-time.ts'
 import { proxiesIn, valueOf, type Addresses } from '../../contract-tests/engine/proxies.ts'
 import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
+import { isOfGatewayStatus } from '../../contract-tests/history/unavailable.ts'
 import { PROBE } from '../../contract-tests/probes/over-the-limit.ts'
 import { createInvalid, get, OF_NO_PET } from '../../contract-tests/probes/requests.ts'
 import { CannotJudge } from '../../contract-tests/opinions/judge.ts'
@@ -15,20 +17,34 @@ import type { Variables } from '../environment/environment.ts'
  * Looks whether a Pet Store service answers there and accepts the key, with one request; a CommandError says why not.
  * What is wrong with its answers is for the suite to find. Where the list is not found, a second request, which no service can
  * take for a pet, looks whether pets can be added there (`mayWrite`). Where the list gets no reply, though something listens,
- * or a redirect, a second request asks for one pet.
+ * or a redirect, or the page of a gateway, a second request asks for one pet; and of a gateway, both are asked for some seconds more.
  */
-export async function checkAddress(baseUrl: string, mayWrite: boolean, ask: Ask): Promise<void> {
-  const reply = await firstReply(ask)
-  if (reply === undefined) return
-  const problem = addressProblem(baseUrl, reply)
-  if (problem !== undefined) {
-    if (isRedirect(reply) && (await showsOnePet(ask))) return
-    throw new CommandError(problem)
+export async function checkAddress(
+  baseUrl: string,
+  mayWrite: boolean,
+  ask: Ask,
+  sleep: Clock['sleep'],
+): Promise<void> {
+  let reply = await firstReply(ask)
+  for (const [time, wait] of [...WAITS_MS, undefined].entries()) {
+    if (reply === undefined) return
+    const problem = addressProblem(baseUrl, reply)
+    if (problem === undefined) break
+    const isDown = isOfGatewayStatus(reply)
+    const again = (probe: Probe): Promise<Exchange> => ask({ ...probe, moment: `again ${time}` })
+    if ((isDown || isRedirect(reply)) && (await showsOnePet(again))) return
+    if (!isDown || wait === undefined) throw new CommandError(problem)
+    await sleep(wait, { until: `the service is there: a gateway answered ${reply.status}` })
+    reply = await firstReply(again)
   }
-  if (reply.probe !== PROBE) return
+  if (reply === undefined) return
+  if (reply.probe.operation !== PROBE.operation) return
   if (reply.status !== 404 || (mayWrite && (await refusesNoPet(ask)))) return
   throw new CommandError(listNotFound(baseUrl))
 }
+
+// As long as most services take to start, or an instance to leave its balancer.
+const WAITS_MS = [1000, 2000, 4000]
 
 /** Why a service is none that can be tested, with a remark where the environment names a proxy, which may be the cause. */
 export function beyondProxy(error: unknown, service: Addresses, variables: Variables): unknown {
