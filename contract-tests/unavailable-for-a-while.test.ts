@@ -144,6 +144,17 @@ test.for<{ what: string; isMet: When; broken: string }>([
   expect(clausesThatAre('broken', await runOn(service, DEFAULT))).toEqual([broken])
 })
 
+test.for([
+  ['without a status', false],
+  ['with one', true],
+] as const)('so it is at each creation %s, of which many fail', async ([_what, hasStatus]) => {
+  const isMet: When = ({ method, body = '' }, { status }) =>
+    method === 'POST' && status < 402 && (memberOf(readJson(body), 'status') !== undefined) === hasStatus
+  const service = await asReal(await testService(onReply(isMet, ofBadGateway), PLAIN), BEGINS)
+  const report = await runOn(service, { ...DEFAULT, key: 'pro-demo-key', plan: 'pro' })
+  expect(clausesThatAre('broken', report)).toContain('CREATE-7')
+})
+
 test('so it is where a service takes each name once', async () => {
   const names = new Set<unknown>()
   const overlay: Overlay = (healthy) => async (request) => {
@@ -181,4 +192,17 @@ test.for<[what: string, isMet: (request: ServiceRequest) => boolean]>([
 test.for([1, 2, 3, 49, 93, 146])('one in 15 requests may get no answer of the service: %i', async (seed) => {
   const random = seededRandom(seed)
   expect(await brokenBy(onReply(() => random() < 1 / 15, ofBadGateway))).toEqual([])
+})
+
+test.for([1, 2, 3, 4, 5, 6])('nor one in three: %i', async (seed) => {
+  const random = seededRandom(seed)
+  const service = await asReal(
+    await testService(
+      onReply(() => random() < 1 / 3, ofBadGateway),
+      PLAIN,
+    ),
+    BEGINS,
+  )
+  const report = await runOn(service, { ...DEFAULT, key: 'pro-demo-key', plan: 'pro' })
+  expect(clausesThatAre('broken', report)).toEqual([])
 })

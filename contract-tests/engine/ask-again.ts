@@ -1,5 +1,11 @@
 import { retryAfterOf } from '../history/headers.ts'
-import { failedKinds, isOfGatewayStatus, isUsual } from '../history/unavailable.ts'
+import {
+  enoughFailures,
+  failedKinds,
+  isOfGatewayStatus,
+  isServable,
+  isUsual,
+} from '../history/unavailable.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import type { Exchange, Probe } from './exchange.ts'
 import { reportExchange } from './reported-exchange.ts'
@@ -9,17 +15,19 @@ import { NotVerified } from './verdicts.ts'
 
 // Longer than most restarts and failovers are seen.
 const LEAST_MS = 5000
-// So often something has to fail again, to be known from what fails by chance; and of one kind, the first ones may be refused by a rule
-// of the service's own.
-const ROUNDS = 3
-// Of one kind, where it is served; each costs the quota as much as any.
-const MOST = 3
+// Of one kind, the first ones may be refused by a rule of the service's own.
+const TRIES = 3
+// Of one kind, where it is served; each costs the quota as much as any, and a creation perhaps a pet.
+const [MOST, MOST_CREATIONS] = [3, 1]
+const MOST_ROUNDS = 16
+const MOST_PAUSES = 3
 
 /**
  * Asks again what was answered as by a gateway, for an outage is so known from what fails always. Of a kind that was not served since, it
  * does so after a while; of one that never was, until one is answered as usual. What failed though others of its kind were served is
- * asked again until it does not fail, in turns with one of those, the last time after a while. Resolves with the checks, of which the
- * one that had sent a request has sent it again, and those that asked for it alone have asked for that too.
+ * asked again in turns with one of those, until it does not fail, or has failed so often that it is no accident; the last time after
+ * a while. Resolves with the checks, of which the one that had sent a request has sent it again, and those that asked for it alone
+ * have asked for that too.
  */
 export async function askAgain(
   run: Run,
@@ -31,34 +39,60 @@ export async function askAgain(
     kinds.flatMap(({ failed, isServedSince }) => (isServedSince ? [] : failed)),
   )
   const again = new Again(run, finished)
-  const served: Served[] = []
-  for (const { failed, usual, isServedSince } of kinds) {
-    if (usual === undefined) await untilUsual(failed, again)
-    else served.push({ failing: failed.slice(0, MOST), usual, isServedSince })
-  }
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    // What is open for a moment only, as a circuit breaker for one request, is closed by then.
-    if (round === ROUNDS)
-      await unavailabilityEnds(
-        run,
-        served.flatMap(({ failing }) => failing),
-      )
-    for (const kind of served) await inTurn(kind, again)
-  }
+  const served = kinds.flatMap(({ failed, usual, isServedSince }): readonly Served[] =>
+    usual === undefined
+      ? []
+      : [{ failing: failed.map((before) => ({ before, times: 1 })), usual, isServedSince }],
+  )
+  // What surely is to be served says most, and comes before the others have taken what the run may create.
+  const [sure, others] = [true, false].map((is) => served.filter(({ usual }) => isServable(usual) === is))
+  await inTurns(run, sure ?? [], again)
+  for (const { failed, usual } of kinds) if (usual === undefined) await untilUsual(failed, again)
+  await inTurns(run, others ?? [], again)
   return again.checks
+}
+
+/** Asks again what fails of some kinds, round by round. */
+async function inTurns(run: Run, kinds: readonly Served[], again: Again): Promise<void> {
+  let pauses = 0
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const enough = enoughFailures(run.session.exchanges)
+    const turns = kinds.map((kind) => ({ kind, due: dueOf(kind, enough(kind.usual)) }))
+    const last = turns.flatMap(({ kind, due }) => due.filter(({ times }) => times + 1 >= enough(kind.usual)))
+    if (turns.every(({ due }) => due.length === 0)) return
+    // What is open for a moment only, as a circuit breaker for one request, is closed by then.
+    if (last.length > 0) {
+      if (pauses === MOST_PAUSES) return
+      pauses += 1
+      const before = last.map((one) => one.before)
+      await unavailabilityEnds(run, before)
+    }
+    for (const { kind, due } of turns) await inTurn(kind, due, again)
+  }
+}
+
+/** A request that failed, and how often. */
+interface Failing {
+  readonly before: Exchange
+  times: number
 }
 
 /** What fails of a kind that is served. */
 interface Served {
-  /** The last times that it did. */
-  failing: readonly Exchange[]
+  failing: readonly Failing[]
   readonly usual: Exchange
   /** Whether that was served since. */
   isServedSince: boolean
 }
 
+/** Those of a kind that are asked again next: the first ones, until they have failed so often. */
+function dueOf({ failing }: Served, enough: number): readonly Failing[] {
+  const isCreation = failing[0]?.before.probe.operation === 'createPet'
+  return failing.slice(0, isCreation ? MOST_CREATIONS : MOST).filter(({ times }) => times < enough)
+}
+
 async function untilUsual(failed: readonly Exchange[], again: Again): Promise<void> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < TRIES; round += 1) {
     const before = failed[round % failed.length]
     const reply = before && (await again.send(before))
     if (reply === undefined || isUsual(reply)) return
@@ -66,16 +100,16 @@ async function untilUsual(failed: readonly Exchange[], again: Again): Promise<vo
 }
 
 /** What is served between two failures shows that the service is there. */
-async function inTurn(kind: Served, again: Again): Promise<void> {
-  if (kind.failing.length === 0) return
+async function inTurn(kind: Served, due: readonly Failing[], again: Again): Promise<void> {
+  if (due.length === 0) return
   const isThere = kind.isServedSince || (await again.isServed(kind.usual))
-  const failing: Exchange[] = []
-  for (const before of isThere ? kind.failing : []) {
-    const reply = await again.send(before)
-    if (reply !== undefined && isOfGatewayStatus(reply)) failing.push(reply)
-  }
-  kind.failing = failing
   kind.isServedSince = false
+  if (!isThere) kind.failing = []
+  for (const one of isThere ? due : []) {
+    const reply = await again.send(one.before)
+    if (reply !== undefined && isOfGatewayStatus(reply)) one.times += 1
+    else kind.failing = kind.failing.filter((other) => other !== one)
+  }
 }
 
 /** Waits for as long as a service may be unavailable that has answered so, if the run may wait. */

@@ -55,7 +55,7 @@ export function petsToAskAgain(exchange: Pick<Exchange, 'probe' | 'status'>): nu
 }
 
 // One of each kind, valid or not, with either key or without one; and of one kind as many as show that it fails always.
-const TO_ASK_AGAIN = 10
+const TO_ASK_AGAIN = 20
 
 /** The pets that a run has created, from the replies to its creations and from later lists. */
 export function createdPets(

@@ -77,6 +77,10 @@ describe('a 503 may be a gateway’s', () => {
     ['where the same failed on three occasions', inTurns(3)],
     ['where nothing was served between some of them', [...inTurns(3), NOT_READ]],
     ['where others failed on the fourth', [...inTurns(3), READ, { ...NOT_READ, ask: 'GET /pets/8' }]],
+    [
+      'where others fail as often, and are served at another time',
+      [READ, { ...READ, status: 503 }, READ, { ...READ, status: 503 }, ...inTurns(4)],
+    ],
     ['where it did not fail once', [{ ...NOT_READ, status: 404 }, ...inTurns(4)]],
     [
       'where the same path that the document lacks was answered',

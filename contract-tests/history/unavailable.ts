@@ -83,12 +83,44 @@ function overlapsOneOf(own: readonly RecordedExchange[], one: RecordedExchange):
  */
 const failingAlways = remembering(({ exchanges }: History): ReadonlySet<string> => {
   const usual = Map.groupBy(exchanges.filter(isUsual), kindOf)
-  const failing = [...onlyFailed(exchanges)].filter(([, failed]) => {
+  const only = onlyFailed(exchanges)
+  const enough = enoughFailures(exchanges, only)
+  const failing = [...only].filter(([, failed]) => {
     const [first] = failed
-    return first !== undefined && occasions(failed, usual.get(kindOf(first)) ?? []) >= ENOUGH_FAILURES
+    return first !== undefined && occasions(failed, usual.get(kindOf(first)) ?? []) >= enough(first)
   })
   return new Set(failing.map(([request]) => request))
 })
+
+// By chance, one run in so many may have a request that fails each time, of those that it sends.
+const RUNS = 200
+const REQUESTS = 350
+
+/**
+ * How often a request has to fail, and never be served, so that it is no accident: more often where others like it, or all in all, fail
+ * now and then, which shows by those that were served at another time.
+ */
+export function enoughFailures<One extends RecordedExchange>(
+  exchanges: readonly One[],
+  only: ReadonlyMap<string, readonly One[]> = onlyFailed(exchanges),
+): (like: One) => number {
+  const served = exchanges.filter((one) => !only.has(requestOf(one)))
+  const [ofMethod, ofKind] = [Map.groupBy(served, methodOf), Map.groupBy(served, kindOf)]
+  return (like) => {
+    const alike = [served, ofMethod.get(methodOf(like)) ?? [], ofKind.get(kindOf(like)) ?? []]
+    const chance = Math.max(...alike.map(failedShare))
+    return Math.max(ENOUGH_FAILURES, Math.ceil(Math.log(1 / (RUNS * REQUESTS)) / Math.log(chance)))
+  }
+}
+
+function methodOf({ probe }: RecordedExchange): string {
+  return probe.method
+}
+
+/** The share of some requests that failed as by a gateway, 0 to 1. */
+function failedShare(exchanges: readonly RecordedExchange[]): number {
+  return exchanges.length === 0 ? 0 : exchanges.filter(isOfGatewayStatus).length / exchanges.length
+}
 
 /** The requests that were answered as by a gateway alone, each with all times that it was sent. */
 function onlyFailed<One extends RecordedExchange>(
@@ -148,6 +180,16 @@ export function failedKinds<One extends RecordedExchange>(
   })
 }
 
+/** Whether the document says of a request that it is served, whatever the pets are. */
+export function isServable(exchange: RecordedExchange): boolean {
+  return (
+    credentialOf(exchange) === 'key' &&
+    exchange.probe.operation !== undefined &&
+    !isWrong(exchange) &&
+    !isOpen(exchange)
+  )
+}
+
 function sizeOf({ probe }: RecordedExchange): number {
   return probe.path.length + (probe.body ?? '').length
 }
@@ -155,8 +197,8 @@ function sizeOf({ probe }: RecordedExchange): number {
 /** Whether a reply is no gateway's, and serves what was asked for where that can be served. */
 export function isUsual(exchange: RecordedExchange): boolean {
   const { status, probe } = exchange
-  const isServable = credentialOf(exchange) === 'key' && probe.operation !== undefined && !isWrong(exchange)
-  return isServable ? successStatuses.has(status) : !isOfGatewayStatus(exchange)
+  const mayBeServed = credentialOf(exchange) === 'key' && probe.operation !== undefined && !isWrong(exchange)
+  return mayBeServed ? successStatuses.has(status) : !isOfGatewayStatus(exchange)
 }
 
 /** What was sent, and by whom: the same text for the same request. */
