@@ -76,6 +76,14 @@ export const list = [
   ),
   violation(
     'LIST-2',
+    'limit is ignored beside status=pending',
+    onRequest(
+      (request) => isList(request) && parameter(request, 'status') === 'pending',
+      (request) => withQuery(request, { limit: undefined }),
+    ),
+  ),
+  violation(
+    'LIST-2',
     'a page holds one too few',
     limited((limit) => limit - 1),
   ),
