@@ -6,7 +6,7 @@ import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { checkAddress } from './preconditions.ts'
 
 const BASE = 'https://api.example.com/v1'
-const none = (): Promise<void> => Promise.resolve()
+const none = { sleep: () => Promise.resolve() }
 
 /** A service whose list is not found, and which answers a POST with a status. */
 function listless(statusOfPost: number): { readonly ask: Ask; readonly sent: Probe[] } {
@@ -86,24 +86,24 @@ describe('where a gateway answers the first request', () => {
       waited.push(milliseconds)
       return Promise.resolve()
     }
-    return { waited, asked: () => asked, check: () => checkAddress(BASE, true, ask, sleep) }
+    return { waited, asked: () => asked, checked: checkAddress(BASE, true, ask, { sleep }) }
   }
 
   test('and one pet is answered, the run begins at once', async () => {
-    const { check, waited } = gateway(({ operation }) => operation === 'listPets')
-    await check()
+    const { checked, waited } = gateway(({ operation }) => operation === 'listPets')
+    await checked
     expect(waited).toEqual([])
   })
 
   test('and nothing for some seconds, it begins when the service is there', async () => {
-    const { check, waited } = gateway((_probe, asked) => asked <= 4)
-    await check()
+    const { checked, waited } = gateway((_probe, asked) => asked <= 4)
+    await checked
     expect(waited).toEqual([1000, 2000])
   })
 
   test('and nothing for longer, the service is down', async () => {
-    const { check, asked } = gateway(() => true)
-    await expect(check()).rejects.toThrow(`${BASE} answers 502 with an HTML page: if a Pet Store service`)
+    const { checked, asked } = gateway(() => true)
+    await expect(checked).rejects.toThrow(`${BASE} answers 502 with an HTML page: if a Pet Store service`)
     expect(asked()).toBe(8)
   })
 })

@@ -23,7 +23,7 @@ export async function checkAddress(
   baseUrl: string,
   mayWrite: boolean,
   ask: Ask,
-  sleep: Clock['sleep'],
+  clock: Pick<Clock, 'sleep'>,
 ): Promise<void> {
   let reply = await firstReply(ask)
   for (const [time, wait] of [...WAITS_MS, undefined].entries()) {
@@ -34,7 +34,7 @@ export async function checkAddress(
     const again = (probe: Probe): Promise<Exchange> => ask({ ...probe, moment: `again ${time}` })
     if ((isDown || isRedirect(reply)) && (await showsOnePet(again))) return
     if (!isDown || wait === undefined) throw new CommandError(problem)
-    await sleep(wait, { until: `the service is there: a gateway answered ${reply.status}` })
+    await clock.sleep(wait, { until: `the service is there: a gateway answered ${reply.status}` })
     reply = await firstReply(again)
   }
   if (reply === undefined) return

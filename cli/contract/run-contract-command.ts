@@ -126,11 +126,9 @@ async function checkTarget(
     ...ways,
     control: target.control,
     begin: async (ask: Ask, stop: Stop) => {
-      await checkAddress(settings.baseUrl, !settings.readOnly, ask, ways.clock.sleep).catch(
-        (error: unknown) => {
-          throw beyondProxy(error, settings, environment.variables)
-        },
-      )
+      await checkAddress(settings.baseUrl, !settings.readOnly, ask, ways.clock).catch((error: unknown) => {
+        throw beyondProxy(error, settings, environment.variables)
+      })
       // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
       const notice = target.control === undefined ? announcement(settings) : undefined
       if (notice !== undefined) stdout.write(`${wrap(notice, columns ?? 80).join('\n')}\n\n`)

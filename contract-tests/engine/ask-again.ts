@@ -7,6 +7,7 @@ import {
   isUsual,
 } from '../history/unavailable.ts'
 import type { FinishedCheck } from '../report/model/finished-check.ts'
+import { spendingKept } from './created-pets.ts'
 import type { Exchange, Probe } from './exchange.ts'
 import { reportExchange } from './reported-exchange.ts'
 import type { Run } from './run.ts'
@@ -160,15 +161,12 @@ function renamed(body: string, ending: string): string {
 
 /** A request that was sent again; `undefined` where the run may not send it. */
 async function sent({ session }: Run, probe: Probe): Promise<Exchange | undefined> {
-  const kept = session.keptPets
-  session.keptPets = 0
   try {
-    return await session.send({ ...probe, moment: `again ${session.exchanges.length}` })
+    const again = { ...probe, moment: `again ${session.exchanges.length}` }
+    return await spendingKept(session, () => session.send(again))
   } catch (error) {
     unlessNotVerified(error)
     return undefined
-  } finally {
-    session.keptPets = kept
   }
 }
 

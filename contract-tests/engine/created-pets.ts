@@ -57,6 +57,20 @@ export function petsToAskAgain(exchange: Pick<Exchange, 'probe' | 'status'>): nu
 // One of each kind, valid or not, with either key or without one; and of one kind as many as show that it fails always.
 const TO_ASK_AGAIN = 20
 
+/** Does what pets are kept for: it may add those too. */
+export async function spendingKept<Result>(
+  session: { keptPets: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const kept = session.keptPets
+  session.keptPets = 0
+  try {
+    return await work()
+  } finally {
+    session.keptPets = Math.max(kept, session.keptPets)
+  }
+}
+
 /** The pets that a run has created, from the replies to its creations and from later lists. */
 export function createdPets(
   exchanges: readonly Exchange[],
