@@ -75,3 +75,22 @@ test('a thorough run sees without going over the limit that each request begins 
     'LIMIT-10',
   ])
 })
+
+test('a key that goes on is refused for an invalid body too', async () => {
+  const overlay = onReply(
+    ({ operation, body = '' }, { status }) =>
+      operation === 'createPet' && status === 429 && !body.includes('categoryId'),
+    asError(400),
+  )
+  const report = await runOn(await asReal(await testService(overlay, PLAIN), 17), { ban: true, maxWait: 600 })
+  expect(clausesThatAre('broken', report)).toEqual(['LIMIT-7'])
+})
+
+test('lists alone that are answered 403 over the limit are no ban', async () => {
+  const overlay = onReply(
+    ({ operation }, { status }) => operation === 'listPets' && status === 429,
+    asError(403),
+  )
+  const report = await runOn(await asReal(await testService(overlay, PLAIN), 17), { ban: false })
+  expect(clausesThatAre('broken', report)).toEqual(['LIMIT-7'])
+})

@@ -2,7 +2,9 @@ import { other, type Check, type SuiteItem } from '../engine/check.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn, given, missing, outOfReach } from '../engine/verdicts.ts'
 import { isRefusal } from '../history/history.ts'
+import { readWait } from '../history/headers.ts'
 import { endOfWait } from '../history/waits.ts'
+import { afterTheWaitOf } from '../probes/after-a-refusal.ts'
 import {
   afterTheRefusals,
   mayHideABan,
@@ -90,6 +92,9 @@ export const banItems: readonly SuiteItem[] = [
     ask: async (run) => {
       const { ban } = await persist(run)
       const reply = await afterTheRefusals(run, ban && (await lateInBan(run)))
+      // The last of those refusals may have begun a ban that they did not show; this one says when that ends.
+      const mayBeHidden = ban === undefined && reply.status === 429 && readWait(reply) !== undefined
+      if (mayBeHidden) await afterTheWaitOf(reply, run)
       const first = await run.session.send(PROBE, 'accept')
       await earned(run)
       if (reply.status !== 200) missing(UNSHARED_SECOND_KEY)

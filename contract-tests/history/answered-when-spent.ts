@@ -1,7 +1,15 @@
 // What is answered with an error of its own where nothing is left.
 import { rateLimitOf } from './headers.ts'
-import { type Finding, isRefusal, precedes, type RecordedExchange, type Rule } from './history.ts'
-import { type KeyHistory, unsharedKeys } from './key-histories.ts'
+import {
+  type Finding,
+  type History,
+  isRefusal,
+  isServed,
+  precedes,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
+import { type KeyHistory, Order, requestsWith, unsharedKeys } from './key-histories.ts'
 import { isSameWindow } from './readings.ts'
 import { earliestEndOfWait, ROUNDED_WAIT_MS, waitShown } from './waits.ts'
 
@@ -16,12 +24,14 @@ const MOST_REFUSED = 4
  */
 export const errorsAreRefusedToo: Rule = (history) => {
   const keys = unsharedKeys(history)
+  // What is never served may not be there at all.
+  const served = new Set(history.exchanges.filter(isServed).map(({ probe }) => probe.operation))
   return keys.flatMap((key): readonly Finding[] => {
-    for (const error of key.own.filter(isError)) {
+    for (const error of key.own.filter((one) => isError(one) && served.has(one.probe.operation))) {
       const last = key.order.before(error, MOST_REFUSED).findLast((one) => !isRefusal(one))
       if (last === undefined || !areOfOneWindow(last, error) || rateLimitOf(last).remaining > 0) continue
       const refused = key.own.find((one) => isRefusedBeside(one, error))
-      if (refused === undefined || !areCharged(error, keys)) continue
+      if (refused === undefined || !areCharged(error, keys, history)) continue
       return [
         {
           clause: 'LIMIT-7',
@@ -55,15 +65,17 @@ function isRefusedBeside(refused: RecordedExchange, error: RecordedExchange): bo
   return isBeside && earliestEndOfWait(refused) > error.received + ROUNDED_WAIT_MS
 }
 
-/** Whether each error like one that was met in one window with the reply before took one of those that were left. */
-function areCharged({ status }: RecordedExchange, keys: readonly KeyHistory[]): boolean {
-  const falls = keys.flatMap(({ own, order }) =>
-    own.flatMap((one): readonly number[] => {
+/** Whether each error like one that was met in one window with the request just before took one of those that were left. */
+function areCharged({ status }: RecordedExchange, keys: readonly KeyHistory[], history: History): boolean {
+  const falls = keys.flatMap(({ caller, own, order }) => {
+    // Whatever else was asked may count too.
+    const all = new Order(requestsWith(caller, history))
+    return own.flatMap((one): readonly number[] => {
       const [before] = one.status === status ? order.before(one, 1) : []
-      if (before === undefined || isRefusal(before) || order.countAround(before, one) > 2) return []
+      if (before === undefined || isRefusal(before) || all.countAround(before, one) > 2) return []
       const left = rateLimitOf(before).remaining
       return areOfOneWindow(before, one) && left > 0 ? [left - rateLimitOf(one).remaining] : []
-    }),
-  )
+    })
+  })
   return falls.length >= ENOUGH && falls.every((fall) => fall === 1)
 }

@@ -31,11 +31,12 @@ export async function afterOneRefusal(run: Run, refused: Exchange): Promise<Exch
   return afterTheWaitOf(next, run)
 }
 
-async function afterTheWaitOf(refused: Exchange, run: Run): Promise<Exchange> {
+/** The first request of the key that was refused with 429 after the wait that this asked for. */
+export async function afterTheWaitOf(refused: Exchange, run: Run): Promise<Exchange> {
   if (refused.status !== 429) missing(OTHERS)
   if (readWait(refused) === undefined) unreadable(refused)
   await passUntil(run, lastOf([refused]))
-  return run.session.send(PROBE, 'accept')
+  return run.session.send(refused.probe.caller === 'key' ? PROBE : asSecond(PROBE), 'accept')
 }
 
 /** The first request at or after the Reset of the refusal, once a run: that after the wait where it came late enough. */

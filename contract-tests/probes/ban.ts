@@ -5,7 +5,7 @@ import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
 import type { Caller, Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { missing, NotVerified } from '../engine/verdicts.ts'
-import { creationOverLimit } from './additions.ts'
+import { creationOverLimit, invalidOverLimit } from './additions.ts'
 import { askedOperations, type AskedOperation } from './each-operation.ts'
 import { passUntil } from './after-a-refusal.ts'
 import { givenProbe, isRenewed, pageOf, PROBE, refilledSince } from './over-the-limit.ts'
@@ -155,7 +155,9 @@ async function askOthers(run: Run, others: Steps, refused: Probe, isFirst: boole
 /** The operations in two orders, so that each is refused after each other one. */
 function operations(run: Run): readonly Probe[] {
   const others = otherOperations.filter(isAllowed(run)).map(({ overLimit }) => overLimit(run))
-  return [...others, PROBE, ...others.toReversed(), PROBE].map(asSecond)
+  // A service may look at a body before it counts, and answer what is wrong with it to whoever is over the limit.
+  const invalid = run.settings.readOnly ? [] : [invalidOverLimit(run)]
+  return [...others, ...invalid, PROBE, ...others.toReversed(), PROBE].map(asSecond)
 }
 
 function isAllowed({ settings: { readOnly } }: Run): (operation: AskedOperation) => boolean {

@@ -1,5 +1,6 @@
 // How a key goes over its limit, and what is on its way then.
 import { limitBounds, petStatuses } from '../../spec/operations.ts'
+import { spendingKept } from '../engine/created-pets.ts'
 import { type Exchange, type Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS } from '../engine/service-time.ts'
@@ -38,11 +39,13 @@ export async function goOverTheLimit(run: Run): Promise<Overrun> {
   return overrun
 }
 
-/** Where creations alone are refused otherwise than with 429, the next read shows whether the key is banned. */
+/** Where reads or creations alone are refused otherwise than with 429, the next one of the others shows whether the key is banned. */
 async function spendOnce(run: Run): Promise<Overrun> {
   const overrun = await withRefused(run, await spend(run), () => creationOverLimit(run))
-  const isOdd = overrun.next.status === 429 && overrun.beside.some(({ status }) => status === 403)
-  if (isOdd) await run.session.send(PROBE, 'accept')
+  const { next, beside } = overrun
+  const other = next.status === 429 ? 403 : next.status === 403 ? 429 : undefined
+  if (beside.some(({ status }) => status === other))
+    await run.session.send(other === 403 ? PROBE : creationOverLimit(run), 'accept')
   return overrun
 }
 
@@ -55,7 +58,7 @@ async function withRefused(run: Run, overrun: Overrun, more: () => Probe): Promi
   if (next.status !== 429 || beside.length === 0) return overrun
   const all = [...beside]
   for (let sent = 0; sent < MOST_MORE && showsNoRefusal(all); sent += 1)
-    all.push(...(await sendBeside(run, [more()])))
+    all.push(...(await spendingKept(run.session, () => sendBeside(run, [more()]))))
   return { ...overrun, beside: all }
 }
 

@@ -1,4 +1,4 @@
-import { asError, FIRST, keyOf, onReply, withHeader, withSpare } from './mutate.ts'
+import { asError, FIRST, keyOf, onReply, timeOf, withHeader, withSpare } from './mutate.ts'
 import { type Overlay, type Reply, type ServiceRequest, violation } from './service.ts'
 
 const isSecond = (request: ServiceRequest): boolean => keyOf(request) === 'free-demo-key-2'
@@ -23,6 +23,8 @@ const onceBanned =
 /** Whether a refusal is one of the last ten seconds of a ban. */
 const isLate = ({ status, headers }: Reply): boolean => status === 429 && Number(headers['retry-after']) <= 10
 
+const STRIKES = 6
+
 export const ban = [
   violation(
     'LIMIT-7',
@@ -39,6 +41,30 @@ export const ban = [
     'LIMIT-7',
     'over the limit, creations alone are answered 403',
     onReply(({ operation }, { status }) => operation === 'createPet' && status === 429, asError(403)),
+  ),
+  violation(
+    'LIMIT-9',
+    'a ban that the minute hides lasts longer than it says',
+    (healthy) => {
+      let refusals = 0
+      let [refused, until]: [Reply | undefined, number] = [undefined, 0]
+      return async (request) => {
+        const reply = await healthy(request)
+        if (!isSecond(request)) return reply
+        if (reply.status === 429) {
+          refused = reply
+          refusals += 1
+          if (refusals === STRIKES) until = timeOf(reply) + 100
+        }
+        if (timeOf(reply) >= until || refused === undefined) return reply
+        return withHeader(
+          { ...refused, headers: { ...refused.headers, date: reply.headers['date'] ?? '' } },
+          'retry-after',
+          '4',
+        )
+      }
+    },
+    { needs: 'ban', mock: { choices: { ban: 'none' } } },
   ),
   violation(
     'LIMIT-12',
@@ -107,8 +133,10 @@ export const ban = [
       let usual: Reply | undefined
       let isBanned = false
       return async (request) => {
-        const reply = await healthy(request)
-        if (keyOf(request) === FIRST) return isBanned ? asError(403)(reply) : reply
+        const isRefused = isBanned && keyOf(request) === FIRST
+        // What is refused adds nothing.
+        const reply = await healthy(isRefused ? { ...request, body: '{' } : request)
+        if (keyOf(request) === FIRST) return isRefused ? asError(403)(reply) : reply
         if (!isSecond(request)) return reply
         isBanned = reply.status === 429 && banEnds(reply)
         if (reply.status === 429 && !isBanned) usual = reply
