@@ -70,6 +70,9 @@ it('shows that the log is quiet', () => {
 it('names the files that are watched', () => {
   expect(plain({ files: ['c.yaml', 'p.json'] })).toContain('\n  Watching      c.yaml, p.json\n')
   expect(plain()).not.toContain('Watching')
+  expect(plain({ files: ['c.yaml'], world: 'w.json' })).toContain(
+    '\n  Watching      c.yaml (for the other worlds: the default one is from w.json)\n',
+  )
 })
 
 it('shows where the shared state is stored', () => {

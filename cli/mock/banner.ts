@@ -47,7 +47,7 @@ function addresses(facts: StartFacts, paint: Paint): string[] {
     line('Control room', facts.controlUrl),
     line('API docs', `${facts.controlUrl}docs/`),
     ...(facts.store === undefined ? [] : [line('Shared state', facts.store)]),
-    ...(facts.files.length === 0 ? [] : [line('Watching', facts.files.join(', '))]),
+    ...watching(facts).map((files) => line('Watching', files)),
   ]
   if (facts.controlToken === undefined) return lines
   const elsewhere = facts.controlUrlsElsewhere
@@ -61,6 +61,12 @@ function addresses(facts: StartFacts, paint: Paint): string[] {
     '  From them the control API demands this header, and the control room its token:',
     `    ${paint('yellow', `Authorization: Bearer ${facts.controlToken}`)}`,
   ]
+}
+
+function watching({ files, world }: StartFacts): string[] {
+  if (files.length === 0) return []
+  const what = world === undefined ? '' : ` (for the other worlds: the default one is from ${world})`
+  return [files.join(', ') + what]
 }
 
 function keyTable(keys: readonly KeyFacts[], paint: Paint): string[] {

@@ -2,6 +2,7 @@ import { removeUnfinished } from '../../contract-tests/report/write-whole.ts'
 import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
+import { DEFAULT_WORLD } from '../../mock/core/world/worlds.ts'
 import { seedOf } from '../../mock/options.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { CONTROL_TOKEN } from '../../spec/common-schemas.ts'
@@ -51,8 +52,9 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const own = settings.store === undefined ? await start(settings, controlToken, environment) : undefined
   const mock = own ?? (await startShared(settings, controlToken, environment))
   // The file that it is to be saved to may not be there yet.
-  if (own && saved !== undefined && (saved !== savedTo || files.exists(saved))) {
-    await startFromFile(own.world, saved, new Sources(files), layer).catch(async (error: unknown) => {
+  const origin = saved !== undefined && (saved !== savedTo || files.exists(saved)) ? saved : undefined
+  if (own && origin !== undefined) {
+    await startFromFile(own.world, origin, new Sources(files), layer).catch(async (error: unknown) => {
       await mock.stop(0)
       throw error
     })
@@ -70,6 +72,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     // The user who set the token has it already, and many people read a log.
     ...(controlToken !== undefined && { token: `$${TOKEN_VARIABLE}` }),
     files: watched.map((path) => sources.nameOf(path)),
+    world: origin === undefined ? undefined : sources.nameOf(origin),
   })
   const known = facts.keys.map(({ key }) => key)
   const log = followMock(mock, settings, known, environment, paint)
@@ -92,9 +95,15 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
       })
       return () => {
         log.muted(() => {
-          own.worlds.reseed(seed)
+          // A world from a file has settings of its own.
+          own.worlds.reseed(seed, facts.world === undefined ? undefined : DEFAULT_WORLD)
         })
-        return `all worlds start again, with ${counted(own.pets.size, 'pet')}${restartHint(settings, next)}`
+        const [which, rest] =
+          facts.world === undefined
+            ? ['all', '']
+            : ['the other', `; the default one goes on, from ${facts.world}`]
+        const pets = counted(seed.pets.length, 'pet')
+        return `${which} worlds start again, with ${pets}${rest}${restartHint(settings, next)}`
       }
     }
   const endWatch =

@@ -32,6 +32,8 @@ export interface StartFacts {
   readonly quiet: boolean
   /** The files that are watched. */
   readonly files: readonly string[]
+  /** The file that the default world came from: what the watched ones say of worlds is for the others. */
+  readonly world: string | undefined
   /** The Redis that stores the state of all mocks that name it, without the password. */
   readonly store: string | undefined
 }
@@ -51,9 +53,11 @@ export async function startFacts(
     host,
     quiet,
     files,
+    world,
     store,
     token = mock.controlToken,
   }: Pick<StartFacts, 'version' | 'host' | 'quiet' | 'files'> & {
+    readonly world?: string | undefined
     readonly store?: string | undefined
     readonly token?: string
   },
@@ -63,6 +67,7 @@ export async function startFacts(
     host,
     quiet,
     files,
+    world,
     store: store === undefined ? undefined : redactPassword(store),
     origin: mock.origin,
     baseUrl: mock.baseUrl,

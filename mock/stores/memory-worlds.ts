@@ -60,8 +60,10 @@ export function memoryWorlds(given: Ports): AtOnce<WorldStores> {
     remove: (name) => {
       worlds.delete(name)
     },
-    checkRoom: (seed, worlds) => {
-      checkRoom(seed, ports, worlds)
+    checkRoom: (seed, names) => {
+      const others = [...worlds].filter(([name]) => !names.includes(name))
+      const taken = others.reduce((sum, [, { allocated }]) => sum + allocated, 0)
+      checkRoom(seed, ports, (ports.memory.worlds.bytes - taken) / names.length)
     },
   }
 }
@@ -94,6 +96,11 @@ class MemoryWorld implements WorldStore {
 
   get lastState(): LocalState {
     return this.#state
+  }
+
+  /** The bytes that no other world can have. */
+  get allocated(): number {
+    return this.#share.allocated
   }
 
   enter(

@@ -51,6 +51,7 @@ export function startFactsOf(difference: Partial<StartFacts> = {}): StartFacts {
     controlUrl: 'http://127.0.0.1:4010/_mock/',
     host: '127.0.0.1',
     controlUrlsElsewhere: [],
+    world: undefined,
     controlToken: undefined,
     keys: [
       { key: 'pro-key', plan: 'pro', perMinute: 300, perDay: 10_000 },

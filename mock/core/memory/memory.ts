@@ -94,6 +94,11 @@ export class Share {
     return this.#held
   }
 
+  /** What it holds, or has reserved where that is more. */
+  get allocated(): number {
+    return Math.max(this.#held, this.#guaranteed)
+  }
+
   /** Allocates more; false, and nothing is allocated, if there is no room. */
   allocate(bytes: number): boolean {
     return this.#move(bytes)
@@ -115,7 +120,7 @@ export class Share {
   /** Frees everything for good. Later allocations of its holder succeed, and do not count. */
   end(): void {
     if (this.#isEnded) return
-    this.#change(-Math.max(this.#held, this.#guaranteed))
+    this.#change(-this.allocated)
     this.#held = 0
     this.#isEnded = true
     this.#close()
@@ -131,8 +136,7 @@ export class Share {
 
   #move(bytes: number): boolean {
     if (this.#hasEnded()) return true
-    const before = Math.max(this.#held, this.#guaranteed)
-    const change = Math.max(this.#held + bytes, this.#guaranteed) - before
+    const change = Math.max(this.#held + bytes, this.#guaranteed) - this.allocated
     if (!this.#change(change)) return false
     // The change may have evicted from this share itself, or ended it.
     if (this.#hasEnded()) this.#change(-change)

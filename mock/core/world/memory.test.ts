@@ -118,6 +118,17 @@ describe('the memory of the pets', () => {
     expect(worlds.list().map((world) => world.pets.size)).toEqual([150, 150])
   })
 
+  test('a world that a new seed leaves as it is keeps its pets and its memory', () => {
+    const worlds = worldsOf(100)
+    worlds.reseed({ pets: pets(190) }, 'default')
+    expect(worlds.list().map((world) => world.pets.size)).toEqual([100, 190])
+    expect(() => {
+      worlds.reseed({ pets: pets(300) }, 'default')
+    }).toThrow('no room for 300 starting pets of a world')
+    worlds.default.reset()
+    expect(worlds.list().map((world) => world.pets.size)).toEqual([100, 190])
+  })
+
   test('a mock does not start with more pets than fit', () => {
     expect(() => worldsOf(400)).toThrow('There is no room for 400 starting pets of a world')
   })

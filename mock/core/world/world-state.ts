@@ -99,10 +99,9 @@ export function publishHealed(publish: Publish): (fault: Fault) => void {
   }
 }
 
-/** Throws a ControlError if so many worlds with the same seed have no room for their pets and keys. */
-export function checkRoom(seed: WorldSeed, ports: SeedPorts, worlds: number): void {
-  const { bytes } = ports.memory.worlds
-  freshState(seed, ports, new Budget(bytes / worlds).open(), () => undefined).journal.close()
+/** Throws a ControlError if the pets and keys of a seed have no room in so many bytes. */
+export function checkRoom(seed: WorldSeed, ports: SeedPorts, bytes: number): void {
+  freshState(seed, ports, new Budget(bytes).open(), () => undefined).journal.close()
 }
 
 // No id is assigned that another starting pet brings, even a later one.

@@ -61,6 +61,6 @@ export interface WorldStores {
   /** Opens a world that exists. If the store has lost the default world or staging, it begins anew with the seed. */
   open(name: string, publish: Publish, seed: WorldSeed): WorldStore
   remove(name: string): Awaitable<void>
-  /** Throws a ControlError if so many worlds with the same seed have no room for their pets and keys. */
-  checkRoom(seed: WorldSeed, worlds: number): void
+  /** Throws a ControlError if these worlds with the same seed have no room for their pets and keys beside the others. */
+  checkRoom(seed: WorldSeed, names: readonly string[]): void
 }

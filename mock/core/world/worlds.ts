@@ -133,13 +133,17 @@ export class Worlds {
   }
 
   /**
-   * Changes what every world starts with, and resets them to it; throws a ControlError, and changes nothing, where there is
-   * no room for the starting pets.
+   * Changes what every world but `kept` starts with, and resets them to it; throws a ControlError, and changes nothing, where
+   * there is no room for the starting pets.
    */
-  reseed(change: Partial<WorldSeed>): Awaitable<void> {
+  reseed(change: Partial<WorldSeed>, kept?: string): Awaitable<void> {
     const seed = { ...this.#seed, ...change }
-    return andThen(this.list(), (worlds) => {
-      this.#stores.checkRoom(seed, worlds.length)
+    return andThen(this.list(), (all) => {
+      const worlds = all.filter(({ name }) => name !== kept)
+      this.#stores.checkRoom(
+        seed,
+        worlds.map(({ name }) => name),
+      )
       this.#seed = seed
       for (const world of worlds) world.release()
       const reseeded = awaitAll(worlds.map((world) => world.reseed(change)))

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createMock } from '../../mock/fetch/index.ts'
+import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { filesFrom } from '../environment/environment.ts'
+import { runInProcess, type InProcess } from '../testing/manual-environment.ts'
+
+const headers = { Authorization: 'Bearer free-demo-key', Connection: 'close' }
+
+let folder: string
+let running: InProcess | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petstore-mock-'))
+})
+afterEach(async () => {
+  await stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Starts a mock in the folder; returns the address of its default world. */
+async function start(line: string): Promise<string> {
+  running = runInProcess(`mock --port 0 ${line}`, { files: filesFrom(folder) })
+  return await running.stdout.sees(/(http:\S+:\d+\/v1)\b/)
+}
+
+async function stop(): Promise<void> {
+  running?.end('SIGTERM')
+  expect(await (running?.exitCode ?? 0)).toBe(0)
+  running = undefined
+}
+
+const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+
+async function petsAt(baseUrl: string): Promise<unknown> {
+  return (await fetch(`${baseUrl}/pets`, { headers })).json()
+}
+
+it.each(['--world w.json', '--world w.json --save w.json --choices c.yaml'])(
+  'a changed file is for the other worlds with %s: the default one keeps its pets, and what a reset returns to',
+  async (line) => {
+    await using saved = createMock({ pets: 3 })
+    saved.pets.remove(1)
+    await write('w.json', stringifyJson(saved.snapshot()))
+    await write('petstore.config.yaml', 'pets: 4')
+    await write('c.yaml', 'list-order: newest')
+    const baseUrl = await start(line)
+    const { stdout, timers, watch } = running ?? expect.fail('nothing runs')
+    expect(stdout.text).toContain(' (for the other worlds: the default one is from w.json)\n')
+    const before = await petsAt(baseUrl)
+    expect(before).toHaveLength(2)
+
+    await write('petstore.config.yaml', 'pets: 5')
+    await watch.begun
+    watch.change()
+    timers.pass(100)
+    await stdout.sees(
+      /petstore\.config\.yaml reloaded: the other worlds start again, with 5 pets; the default one goes on, from w\.json\n/,
+    )
+    expect(await petsAt(baseUrl)).toEqual(before)
+    await fetch(baseUrl.replace('/v1', '/_mock/worlds/default/reset'), { method: 'POST', headers })
+    expect(await petsAt(baseUrl)).toEqual(before)
+    expect(await petsAt(baseUrl.replace('/v1', '/staging/v1'))).toHaveLength(5)
+  },
+)
