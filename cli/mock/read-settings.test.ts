@@ -20,6 +20,7 @@ it('has a default for every setting', async () => {
     quiet: false,
     allowOrigins: [],
     options: { keys: [], choices: {} },
+    below: {},
     others: [],
     unseen: [],
   })

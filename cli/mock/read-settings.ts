@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { DataFileError, parsePetsFile } from '../../fixtures/data-file.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
+import type { LaidOver } from '../../mock/core/world/laid-over.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import type { MockOptions } from '../../mock/options.ts'
 import type { OpenPointId } from '../../spec/choices.ts'
@@ -22,6 +23,8 @@ export interface Settings {
   /** The store whose state several mocks share. */
   readonly store: string | undefined
   readonly options: MockOptions
+  /** What --limits and --fault are laid over. */
+  readonly below: LaidOver
   /** The open points that a file settles in a way that the mock cannot show. */
   readonly others: readonly OpenPointId[]
   /** Those that it leaves open, since they were not observed. */
@@ -66,6 +69,7 @@ export async function readSettings(
       limits: flags.limits ?? config.limits,
       faults: flags.faults ? [...(config.faults ?? []), ...flags.faults] : config.faults,
     },
+    below: { limits: config.limits, faults: config.faults },
     others: open([...below.others, ...above.others]),
     unseen: open([...below.unseen, ...above.unseen]),
   }

@@ -3,6 +3,7 @@ import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
 import { DEFAULT_WORLD } from '../../mock/core/world/worlds.ts'
+import { withoutSettings } from '../../mock/core/world/laid-over.ts'
 import { seedOf } from '../../mock/options.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { CONTROL_TOKEN } from '../../spec/common-schemas.ts'
@@ -53,11 +54,14 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const mock = own ?? (await startShared(settings, controlToken, environment))
   // The file that it is to be saved to may not be there yet.
   const origin = saved !== undefined && (saved !== savedTo || files.exists(saved)) ? saved : undefined
+  let { below } = settings
   if (own && origin !== undefined) {
-    await startFromFile(own.world, origin, new Sources(files), layer).catch(async (error: unknown) => {
-      await mock.stop(0)
-      throw error
-    })
+    below = await startFromFile(own.world, origin, new Sources(files), layer).catch(
+      async (error: unknown) => {
+        await mock.stop(0)
+        throw error
+      },
+    )
   }
 
   // A pipe, as of `--data <(…)`, can be read once only. Other mocks share what is in a store; a file beside one of them does not
@@ -84,7 +88,12 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   const endSaving =
     !own || savedTo === undefined
       ? undefined
-      : saveToFile(own.world, savedTo, { after, now, notify: log.notify })
+      : saveToFile(own.world, savedTo, {
+          kept: (present) => withoutSettings(present, layer, below),
+          after,
+          now,
+          notify: log.notify,
+        })
 
   const reading =
     (own: Mock) =>
@@ -98,6 +107,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
           // A world from a file has settings of its own.
           own.worlds.reseed(seed, facts.world === undefined ? undefined : DEFAULT_WORLD)
         })
+        if (facts.world === undefined) below = next.below
         const [which, rest] =
           facts.world === undefined
             ? ['all', '']

@@ -143,7 +143,7 @@ describe('--save', () => {
 })
 
 describe('--world', () => {
-  const read = (text: string, over?: Parameters<typeof startFromFile>[3]): Promise<void> => {
+  const read = (text: string, over?: Parameters<typeof startFromFile>[3]) => {
     const files = memoryFiles(new Map([['/world.json', text]]))
     return startFromFile(mock.world, '/world.json', new Sources(files), over)
   }

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises'
 import { savedTo, writeWhole, whyNotWritten, type Text } from '../../contract-tests/report/write-whole.ts'
 import { whyNotJson } from '../../fixtures/data-file.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
+import type { LaidOver } from '../../mock/core/world/laid-over.ts'
+import type { SettingsKept } from '../../mock/core/world/snapshot.ts'
 import type { World } from '../../mock/index.ts'
 import { ChoiceError } from '../../spec/choices.ts'
 import { parseWithLongList } from '../../spec/exact-json/long-list.ts'
@@ -10,7 +12,6 @@ import { CommandError } from '../environment/command-error.ts'
 import type { After } from '../../spec/after.ts'
 import type { Sources } from '../environment/sources.ts'
 import type { Notice } from './log-lines.ts'
-import type { Layer } from './mock-command.ts'
 
 /** How long after a change the world is saved, in milliseconds. */
 const INTERVAL = 3000
@@ -18,19 +19,22 @@ const INTERVAL = 3000
 /** How many times as long as a save has taken the next one waits at least: a large world is saved less often. */
 const PAUSE = 4
 
-/** Starts a world from a file that one was saved in, with settings laid over it; rejects with a CommandError that says what is wrong in it. */
+/**
+ * Starts a world from a file that one was saved in, with settings laid over it, and resolves with those below. Rejects with a
+ * CommandError that says what is wrong in it.
+ */
 export async function startFromFile(
   world: World,
   path: string,
   sources: Sources,
-  over: Pick<Layer, 'limits' | 'faults'> = {},
-): Promise<void> {
+  over: LaidOver = {},
+): Promise<LaidOver> {
   const name = sources.nameOf(path)
   try {
     const saved = await parseWithLongList(sources.readParts(path, '--world'), 'pets')
     if (typeof saved !== 'object' || saved === null || Array.isArray(saved))
       throw new CommandError(`${name} is no saved world: it must hold an object, as --save writes it`)
-    world.startFrom(saved, over)
+    return world.startFrom(saved, over)
   } catch (error) {
     const isBad =
       error instanceof SyntaxError || error instanceof ControlError || error instanceof ChoiceError
@@ -43,6 +47,8 @@ export async function startFromFile(
 }
 
 export interface SavePorts {
+  /** Which settings of the world are saved; all, if undefined. */
+  readonly kept?: SettingsKept
   readonly after: After
   /** Milliseconds, from any start. */
   readonly now: () => number
@@ -66,7 +72,7 @@ async function stampOf(path: string): Promise<string | undefined> {
 export function saveToFile(
   world: World,
   path: string,
-  { after, now, notify, write = writeWhole, stamp = stampOf }: SavePorts,
+  { kept, after, now, notify, write = writeWhole, stamp = stampOf }: SavePorts,
 ): () => Promise<boolean> {
   let cancel: (() => void) | undefined
   let saving: Promise<void> | undefined
@@ -88,7 +94,7 @@ export function saveToFile(
     const begin = now()
     try {
       await checkShared()
-      const isInNewFolder = await write(path, world.snapshotText())
+      const isInNewFolder = await write(path, world.snapshotText(kept))
       if (isInNewFolder) notify({ level: 'info', sentence: savedTo(path, true) })
       own = await stamp(path)
       return undefined

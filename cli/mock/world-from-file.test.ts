@@ -65,3 +65,34 @@ it.each(['--world w.json', '--world w.json --save w.json --choices c.yaml'])(
     expect(await petsAt(baseUrl.replace('/v1', '/staging/v1'))).toHaveLength(5)
   },
 )
+
+/** Starts a mock on one file with these flags, and returns what it says that it starts with. `meanwhile` happens in it. */
+async function startsWith(flags: string, meanwhile?: (world: string) => Promise<unknown>): Promise<string> {
+  const baseUrl = await start(`--pets 3 --save w.json --world w.json ${flags}`)
+  await meanwhile?.(baseUrl.replace('/v1', '/_mock/worlds/default'))
+  const stated = await running?.stdout.sees(/3 pets · (.*)\n/)
+  await stop()
+  return stated ?? ''
+}
+
+it('what --limits and --fault lay over a saved world is not saved with it, at the first start or later', async () => {
+  expect(await startsWith('--limits off --fault=delay\t5')).toBe('limits off · 1 fault')
+  expect(await startsWith('--fault=status\t500')).toBe('limits on · 1 fault')
+  expect(await startsWith('')).toBe('limits on')
+})
+
+it('what is set in a world that flags are laid over is saved', async () => {
+  const send = (url: string, method: string, body: unknown) =>
+    fetch(url, {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const delay = { effect: { kind: 'delay', from: 5 } }
+  await startsWith('--fault=not-json', async (world) => {
+    await send(`${world}/faults`, 'POST', delay)
+    await send(`${world}/limits`, 'PUT', { on: false })
+  })
+  expect(await startsWith('--limits on --fault=delay\t5')).toBe('limits on · 1 fault')
+  expect(await startsWith('')).toBe('limits off · 1 fault')
+})

@@ -14,6 +14,7 @@ import {
   writePets,
   type CheckedWorld,
   type SavedWorld,
+  type SettingsKept,
   type Snapshot,
 } from '../core/world/snapshot.ts'
 import {
@@ -170,8 +171,8 @@ class MemoryWorld implements WorldStore {
     return createSnapshot(this.#state)
   }
 
-  snapshotText(): Iterable<string> {
-    return snapshotText(this.#state)
+  snapshotText(kept?: SettingsKept): Iterable<string> {
+    return snapshotText(this.#state, kept)
   }
 
   release(): void {

@@ -1,6 +1,6 @@
-// Settings that are laid over a world from a file.
+// Settings that are laid over those of a world.
 import { newFault, type FaultSpec } from '../faults/faults.ts'
-import { parseTime, saveFault, type SavedWorld } from './snapshot.ts'
+import { parseTime, saveFault, type SavedSettings, type SavedWorld } from './snapshot.ts'
 
 /** What a world starts with in place of what was saved, and the faults that are added. */
 export interface LaidOver {
@@ -17,6 +17,20 @@ export function withSettings(saved: SavedWorld, { limits, faults = [] }: LaidOve
     .filter((spec) => !known.has(textOf(spec)))
     .map((spec, at) => saveFault(newFault(spec, first + at, time)))
   return { ...saved, limits: limits ?? saved.limits, faults: [...saved.faults, ...added] }
+}
+
+/** The present settings of a world without what was laid over those that it had below: it is saved so. */
+export function withoutSettings(
+  present: SavedSettings,
+  { limits, faults = [] }: LaidOver,
+  below: LaidOver,
+): SavedSettings {
+  const added = new Set(faults.map(textOf))
+  for (const spec of below.faults ?? []) added.delete(textOf(spec))
+  return {
+    limits: present.limits === limits ? (below.limits ?? true) : present.limits,
+    faults: present.faults.filter((fault) => !added.has(textOf(fault))),
+  }
 }
 
 /** The same text for faults that are specified alike. */

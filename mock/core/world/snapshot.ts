@@ -47,6 +47,12 @@ export interface SavedWorld extends Omit<Snapshot, 'clock' | 'pets'> {
   pets: { createdAt?: string; pet: Pet }[]
 }
 
+/** What another setting can be laid over. */
+export type SavedSettings = Pick<Snapshot, 'limits' | 'faults'>
+
+/** Which settings are saved in place of the present ones. */
+export type SettingsKept = (present: SavedSettings) => SavedSettings
+
 interface SavedQuota {
   readonly minute: SavedWindow
   readonly day: SavedWindow
@@ -84,8 +90,9 @@ const PIECE = 131_072
  * A snapshot of the current state of a world as JSON text, with each pet on a line of its own. Each piece of it is written when
  * it is read; what happens in the world meanwhile does not show.
  */
-export function snapshotText(state: LocalState): Iterable<string> {
-  const rest = stringifyJson(snapshotWithoutPets(state)).slice(0, -1)
+export function snapshotText(state: LocalState, kept: SettingsKept = (present) => present): Iterable<string> {
+  const present = snapshotWithoutPets(state)
+  const rest = stringifyJson({ ...present, ...kept(present) }).slice(0, -1)
   const pets = state.pets.all()
   return { [Symbol.iterator]: () => pieces(`${rest},"pets":[`, pets) }
 }

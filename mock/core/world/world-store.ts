@@ -4,7 +4,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { IdentifyKey } from '../message/key-id.ts'
 import type { StateStore } from '../request/request-context.ts'
 import type { TimeSource } from '../settings/clock.ts'
-import type { SavedWorld, Snapshot, WrittenPets } from './snapshot.ts'
+import type { SavedWorld, SettingsKept, Snapshot, WrittenPets } from './snapshot.ts'
 import type { WorldSeed, WorldState } from './world-state.ts'
 
 /** The keys that a step meets: those of these names, or all. */
@@ -30,8 +30,8 @@ export interface WorldStore extends StateStore<WorldState> {
   /** Changes the seed of the world, and resets to it. */
   reseed(change: Partial<WorldSeed>): Awaitable<Counts>
   snapshot(): Awaitable<Snapshot>
-  /** The same as JSON text, in pieces. */
-  snapshotText(): Awaitable<Iterable<string>>
+  /** The same as JSON text, in pieces, with the settings that are `kept`. */
+  snapshotText(kept?: SettingsKept): Awaitable<Iterable<string>>
   /** Frees its memory in this process, before the world is removed or starts with something else. */
   release(): void
 }

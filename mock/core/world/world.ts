@@ -19,7 +19,14 @@ import { KeyControl } from './key-control.ts'
 import { LeaseControl } from './lease-control.ts'
 import { PetControl } from './pet-control.ts'
 import { withSettings, type LaidOver } from './laid-over.ts'
-import { checkSnapshot, type SavedWorld, type Snapshot, type WrittenPets } from './snapshot.ts'
+import {
+  checkSnapshot,
+  type SavedSettings,
+  type SavedWorld,
+  type SettingsKept,
+  type Snapshot,
+  type WrittenPets,
+} from './snapshot.ts'
 import type { WorldSeed, WorldState } from './world-state.ts'
 import type { Counts, WorldStore } from './world-store.ts'
 
@@ -105,10 +112,10 @@ export class World {
 
   /**
    * The same as JSON text, in pieces, each of which is written in some two milliseconds when it is read. What happens in the
-   * world meanwhile does not show.
+   * world meanwhile does not show. All settings are in it, or those that are `kept`.
    */
-  snapshotText(): Awaitable<Iterable<string>> {
-    return this.#store.snapshotText()
+  snapshotText(kept?: SettingsKept): Awaitable<Iterable<string>> {
+    return this.#store.snapshotText(kept)
   }
 
   /**
@@ -124,9 +131,15 @@ export class World {
     return this.#publishOnceDone('restore', 'restored', this.#store.restore(saved, isStart, pets))
   }
 
-  /** The same, with settings laid over it, and a reset comes back to that state, until another start is given (`reseed`). */
-  startFrom(saved: unknown, over: LaidOver = {}): Awaitable<void> {
-    return this.restoreChecked(withSettings(checkSnapshot(saved), over, this.time), true)
+  /**
+   * The same, with settings laid over it, and a reset comes back to that state, until another start is given (`reseed`). Returns
+   * the settings below.
+   */
+  startFrom(saved: unknown, over: LaidOver = {}): Awaitable<SavedSettings> {
+    const checked = checkSnapshot(saved)
+    const { limits, faults } = checked
+    const restored = this.restoreChecked(withSettings(checked, over, this.time), true)
+    return andThen(restored, () => ({ limits, faults }))
   }
 
   /** Frees its memory, before the world is removed or starts with something else. */

@@ -15,6 +15,7 @@ import {
   writePets,
   type WrittenPets,
   type SavedWorld,
+  type SettingsKept,
   type Snapshot,
 } from '../../core/world/snapshot.ts'
 import { freshState, type LocalState, type WorldSeed, type WorldState } from '../../core/world/world-state.ts'
@@ -148,8 +149,8 @@ export class RedisWorld implements WorldStore {
     return createSnapshot(await this.#read())
   }
 
-  async snapshotText(): Promise<Iterable<string>> {
-    return snapshotText(await this.#read())
+  async snapshotText(kept?: SettingsKept): Promise<Iterable<string>> {
+    return snapshotText(await this.#read(), kept)
   }
 
   release(): void {
