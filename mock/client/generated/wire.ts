@@ -529,7 +529,7 @@ export interface paths {
         get: operations["readLimits"];
         /**
          * Switch the rate limits on or off
-         * @description While they are off, no request is counted or refused, and the rate-limit headers do not change.
+         * @description While they are off, no request is counted or refused, and the rate-limit headers say that all of the window is left.
          */
         put: operations["switchLimits"];
         post?: never;

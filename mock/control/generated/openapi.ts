@@ -1494,7 +1494,7 @@ export const controlOpenapi = {
       "put": {
         "operationId": "switchLimits",
         "summary": "Switch the rate limits on or off",
-        "description": "While they are off, no request is counted or refused, and the rate-limit headers do not change.",
+        "description": "While they are off, no request is counted or refused, and the rate-limit headers say that all of the window is left.",
         "tags": [
           "limits"
         ],

@@ -3,7 +3,15 @@ import { planName } from '../../../spec/plans.ts'
 import type { Caller } from '../limits/caller.ts'
 import { continuesAfterRefusal } from '../limits/client-statistics.ts'
 import type { Arrival } from '../limits/client-waits.ts'
-import { admit, isBannedByHand, readQuota, refund, type Admission, type Quota } from '../limits/meter.ts'
+import {
+  admit,
+  isBannedByHand,
+  newMeter,
+  readQuota,
+  refund,
+  type Admission,
+  type Quota,
+} from '../limits/meter.ts'
 import { MOST_CHARACTERS } from '../memory/bounds.ts'
 import { truncate } from '../memory/memory.ts'
 import { andThen, type Awaitable } from '../message/awaitable.ts'
@@ -16,7 +24,10 @@ import type { RequestContext, ServiceState, StateStore } from './request-context
 // No window opens at this time, so a refund finds none.
 const UNCOUNTED = { minute: -1, day: -1 }
 
-/** Counts a request against its caller's quota, or admits it uncounted if it is not metered. */
+/**
+ * Counts a request against its caller's quota, or admits it uncounted if it is not metered. While limits are off, its quota is
+ * whole: a client that goes by what remains would wait for a window that nothing is counted in.
+ */
 export function meterRequest(
   state: ServiceState,
   request: Request,
@@ -31,7 +42,8 @@ export function meterRequest(
     const isContinued = (): boolean => continuesAfterRefusal(statistics, clientName(request), arrival)
     return admit(meter, limits, now, settings, isContinued)
   }
-  return { admitted: true, quota: readQuota(meter, limits, now, settings), ...UNCOUNTED }
+  const shown = state.limitsOn ? meter : newMeter()
+  return { admitted: true, quota: readQuota(shown, limits, now, settings), ...UNCOUNTED }
 }
 
 /** Distinguishes programs that use the same key. */
@@ -57,7 +69,7 @@ export function chargeOutcome<State extends ServiceState>(
 ): Awaitable<Quota> {
   const { admission, now, state } = context
   const counts = status < 400 || settle(state.settings.choices, 'do-errors-count', { yes: true, no: false })
-  if (counts || !admission.admitted) return admission.quota
+  if (counts || !admission.admitted || admission.minute === UNCOUNTED.minute) return admission.quota
   const refunded = store.changeCaller(context, ({ meter, limits }, { settings }) => {
     refund(meter, admission)
     return readQuota(meter, limits, now, settings)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choosable, defaultChoices } from '../../../spec/choices.ts'
-import { ask } from '../testing/test-world.ts'
+import { ask, headerOf } from '../testing/test-world.ts'
 import { thrownBy, untyped, watchedWorld } from '../testing/watched-world.ts'
 import { PAGE_LENGTH } from './controls.ts'
 
@@ -113,6 +113,24 @@ describe('limits', () => {
     expect(world.keys.get('free').windows.minute.remaining).toBe(60)
     world.limits.switch(true)
     expect([world.limits.on, changes]).toEqual([true, ['limits: limits off', 'limits: limits on']])
+  })
+
+  test('that are off leave all of the window in the headers, also of a key that has spent it or is banned', async () => {
+    const choices = { ...defaultChoices, 'do-errors-count': 'no' } as const
+    const { world } = watchedWorld({ choices })
+    const remaining = async (path: string): Promise<string | undefined> =>
+      headerOf(await world.answer(ask({ key: 'free', path })), 'X-RateLimit-Remaining')
+    for (const spend of [
+      () => world.keys.setRemaining('free', { minute: 0 }),
+      () => world.keys.ban('free', 90),
+    ]) {
+      spend()
+      expect(await remaining('/pets')).toBe('0')
+      world.limits.switch(false)
+      expect([await remaining('/pets'), await remaining('/pets/1')]).toEqual(['60', '60'])
+      world.limits.switch(true)
+      expect(await remaining('/pets')).toBe('0')
+    }
   })
 
   test('that are switched forget what clients wait for', async () => {

@@ -111,7 +111,7 @@ export class FaultControl {
   }
 }
 
-/** The off switch of the rate limits. While they are off nothing is counted, and the headers stand still. */
+/** The off switch of the rate limits. While they are off nothing is counted, and the headers say that all is left. */
 export class LimitControl {
   readonly #world: Changing
 
