@@ -67,6 +67,7 @@ describe('petstore mock', () => {
       '--choice ban',
       `--choice ban: "ban" is no choice: write it as open-point=variant, such as limit-above-100=clamped`,
     ],
+    ['--key a:free --key a:pro', '--key a:pro: There is a --key "a" already: a key has one plan.'],
     [
       '--key team',
       `--key team: Write it as NAME:PLAN, or NAME:${customPlanIds.join('|')}:PER_MINUTE:PER_DAY, such as big:enterprise:500:100000.`,

@@ -68,6 +68,11 @@ describe('a bad config is refused with its place:', () => {
     ['a string for a number', 'port: http', 'port must be an integer'],
     ['a port out of range', 'port: 65536', 'port must be <= 65535'],
     ['a seed beyond the safe integers', 'seed: 9007199254740993', 'seed must be <= 9007199254740991'],
+    [
+      'a key twice',
+      'keys: [{ key: a, plan: free }, { key: b, plan: pro }, { key: a, plan: pro }]',
+      'keys[2] is the key of keys[0]: a key has one plan',
+    ],
     ['a number for a key', 'keys: [{ key: 5, plan: pro }]', 'keys[0].key must be a string'],
     [
       'a key without a plan',

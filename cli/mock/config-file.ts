@@ -1,3 +1,4 @@
+import type { KeySpec } from '../../mock/core/limits/caller.ts'
 import { faultProblem, keyProblem } from '../../mock/core/world/spec-problems.ts'
 import { DEFAULT_PORT } from '../../mock/address.ts'
 import { listProblems, type Problem } from '../../spec/schema-check.ts'
@@ -27,6 +28,7 @@ export async function parseConfig(
   blame(file, [
     ...(data !== undefined && rest.pets !== undefined ? ['say pets or data, not both'] : []),
     ...(rest.keys ?? []).flatMap((key, at) => keyProblem(key, `keys[${at}]`) ?? []),
+    ...repeatedKeys(rest.keys ?? []),
     ...(rest.faults ?? []).flatMap((fault, at) => faultProblem(fault, `faults[${at}]`) ?? []),
   ])
   return {
@@ -36,6 +38,14 @@ export async function parseConfig(
     ...(choices && { choices: lawfulChoices(choices, `${file}: choices`) }),
     ...(limits !== undefined && { limits: limits === true || limits === 'on' }),
   }
+}
+
+function repeatedKeys(keys: readonly KeySpec[]): readonly string[] {
+  const names = keys.map(({ key }) => key)
+  return names.flatMap((name, at) => {
+    const first = names.indexOf(name)
+    return first === at ? [] : [`keys[${at}] is the key of keys[${first}]: a key has one plan`]
+  })
 }
 
 function explain({ path, message, hint = '' }: Problem): string {

@@ -20,6 +20,8 @@ export function oneMoreKey(text: string, keys: readonly KeySpec[] = []): readonl
   const key = { key: name, plan, ...(figures.length === 2 && { perMinute, perDay }) }
   const problem = keyProblem(key)
   if (problem !== undefined) throw new InvalidArgumentError(asSentence(problem))
+  if (keys.some((other) => other.key === name))
+    throw new InvalidArgumentError(`There is a --key ${JSON.stringify(name)} already: a key has one plan.`)
   // Checked in the line before.
   return [...keys, key as KeySpec]
 }
