@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createMock } from './fetch/index.ts'
 import { startMock } from './index.ts'
 
 // The recipes of docs/in-code.md with a client that honours Retry-After, at every second of a minute.
@@ -84,6 +85,23 @@ describe('a client that waits is right at every second of a minute', () => {
       expect([await work, mock.report(KEY).earlyRetries]).toEqual([60 - second, 0])
     }
   })
+})
+
+test('a component that waits is served when faked timers advance by themselves, and are moved by a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await using mock = createMock({ pets: 3 })
+  mock.keys.setRemaining(KEY, { minute: 0 })
+  let shown: number | undefined
+  const load = async (): Promise<void> => {
+    const reply = await mock.fetch(`${mock.baseUrl}/pets`, { headers: { Authorization: `Bearer ${KEY}` } })
+    shown = reply.status
+    if (shown === 429) setTimeout(() => void load(), Number(reply.headers.get('Retry-After')) * 1000)
+  }
+  void load()
+  await vi.waitUntil(() => shown === 429)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitUntil(() => shown === 200)
+  expect(mock.report(KEY)).toMatchObject({ refused: 1, earlyRetries: 0 })
 })
 
 test('a faked Date moves the clock of a mock that was started before', async () => {
