@@ -116,9 +116,17 @@ describe('on an address other than loopback', () => {
 
   it('the token and its purpose are shown', () => {
     expect(plain(token)).toMatch(/Listening on 0\.0\.0\.0: .*control API.*Authorization: Bearer secret/s)
-    const controlUrlsElsewhere = ['http://192.0.2.2:4010/_mock/', 'http://192.0.2.3:4010/_mock/']
-    expect(plain({ ...token, controlUrlsElsewhere })).toContain(
-      'reach it too, its control room at\n    http://192.0.2.2:4010/_mock/\n    http://192.0.2.3:4010/_mock/\n',
+    expect(plain(token)).toContain('\n  Each start has a new token, unless you set PETSTORE_CONTROL_TOKEN.\n')
+  })
+
+  it('the base address and the control room are shown as others reach them', () => {
+    const originsElsewhere = ['http://192.0.2.2:4010', 'http://192.0.2.3:4010']
+    expect(plain({ ...token, originsElsewhere })).toContain(
+      [
+        'reach it too, at',
+        '    http://192.0.2.2:4010/v1   control room http://192.0.2.2:4010/_mock/',
+        '    http://192.0.2.3:4010/v1   control room http://192.0.2.3:4010/_mock/\n',
+      ].join('\n'),
     )
   })
 
@@ -134,6 +142,7 @@ describe('on an address other than loopback', () => {
   it('a token from the environment is not shown; commands use the variable', () => {
     const set = { ...token, controlToken: '$TOKEN', host: '10.1.2.3', origin: 'http://10.1.2.3:4010' }
     expect(commandOf(plain(set), 'clock/advance')).toContain('-H "Authorization: Bearer $TOKEN"')
+    expect(plain(set)).not.toContain('new token')
   })
 })
 

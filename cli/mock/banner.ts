@@ -3,6 +3,7 @@ import { planName } from '../../spec/plans.ts'
 import { counted, figure } from '../../spec/wording.ts'
 import type { Paint } from '../environment/paint.ts'
 import { isLoopbackName } from '../../mock/control/guard/loopback.ts'
+import { TOKEN_VARIABLE } from './mock-command.ts'
 import type { KeyFacts, StartFacts } from './start-facts.ts'
 
 const MOST_KEYS = 12
@@ -50,16 +51,20 @@ function addresses(facts: StartFacts, paint: Paint): string[] {
     ...watching(facts).map((files) => line('Watching', files)),
   ]
   if (facts.controlToken === undefined) return lines
-  const elsewhere = facts.controlUrlsElsewhere
+  const elsewhere = facts.originsElsewhere
+  const isNew = !facts.controlToken.startsWith('$')
   return [
     ...lines,
     '',
     elsewhere.length === 0
       ? `  Listening on ${facts.host}: other machines reach it too.`
-      : `  Listening on ${facts.host}: other machines reach it too, its control room at`,
-    ...elsewhere.map((url) => `    ${paint('cyan', url)}`),
+      : `  Listening on ${facts.host}: other machines reach it too, at`,
+    ...elsewhere.map(
+      (origin) => `    ${paint('cyan', `${origin}/v1`)}   control room ${paint('cyan', `${origin}/_mock/`)}`,
+    ),
     '  From them the control API demands this header, and the control room its token:',
     `    ${paint('yellow', `Authorization: Bearer ${facts.controlToken}`)}`,
+    ...(isNew ? [`  Each start has a new token, unless you set ${TOKEN_VARIABLE}.`] : []),
   ]
 }
 

@@ -16,8 +16,8 @@ export interface StartFacts {
   readonly stagingBaseUrl: string
   readonly controlUrl: string
   readonly host: string
-  /** Where other machines reach the control room, if the mock listens on all addresses. */
-  readonly controlUrlsElsewhere: readonly string[]
+  /** Scheme, host and port by which other machines reach it, if the mock listens on all addresses. */
+  readonly originsElsewhere: readonly string[]
   /** The token of the control API; only set if other machines can reach the mock. */
   readonly controlToken: string | undefined
   readonly keys: readonly KeyFacts[]
@@ -73,9 +73,7 @@ export async function startFacts(
     baseUrl: mock.baseUrl,
     stagingBaseUrl: mock.stagingBaseUrl,
     controlUrl: `${mock.origin}/_mock/`,
-    controlUrlsElsewhere: ownAddresses(host).map(
-      (address) => `${originOf(address, Number(new URL(mock.origin).port))}/_mock/`,
-    ),
+    originsElsewhere: ownAddresses(host).map((address) => originOf(address, mock.port)),
     controlToken: isLoopbackHost(host) ? undefined : token,
     keys: (await mock.keys.list()).map(({ key, plan, windows }) => ({
       key,
@@ -93,7 +91,7 @@ export async function startFacts(
 
 /** The start message for a machine: one line of JSON. `time` in Unix milliseconds. */
 export function startLine(
-  { example: _example, controlUrlsElsewhere: _urls, ...facts }: StartFacts,
+  { example: _example, originsElsewhere: _origins, ...facts }: StartFacts,
   time: number,
 ): string {
   return `${jsonLine({ event: 'started', time: new Date(time).toISOString(), ...facts })}\n`

@@ -50,7 +50,7 @@ export function startFactsOf(difference: Partial<StartFacts> = {}): StartFacts {
     stagingBaseUrl: 'http://127.0.0.1:4010/staging/v1',
     controlUrl: 'http://127.0.0.1:4010/_mock/',
     host: '127.0.0.1',
-    controlUrlsElsewhere: [],
+    originsElsewhere: [],
     world: undefined,
     controlToken: undefined,
     keys: [
