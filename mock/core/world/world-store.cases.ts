@@ -71,7 +71,7 @@ export function worldStoreCases(open: OpenWorld): void {
       await other.keys.remove('new')
       expect(await statusOf(one, 'new')).toBe(401)
       await other.limits.switch(false)
-      expect(headerOf(await one.answer(ask({ key: 'free' })), 'X-RateLimit-Remaining')).toBe('59')
+      expect(headerOf(await one.answer(ask({ key: 'free' })), 'X-RateLimit-Remaining')).toBe('60')
     })
 
     test('that is refused has no effect', async () => {
