@@ -83,9 +83,11 @@ async function work(job: Job): Promise<Ending> {
 async function getServed(job: Job, first: number): Promise<number | Exclude<Ending, 'done'>> {
   const { client, time, tempo, signal, random, publish } = job
   let next = first
+  let due: number | undefined
   for (let inARow = 1; ; inARow += 1) {
     if (next > job.deadline) return 'out-of-time'
     await tempo.until(next, signal)
+    if (due !== undefined) await time.reach(due, signal)
     if (signal.aborted) return 'stopped'
     const sent = time.now()
     // By the schedule, not by when this request was sent: on a busy machine, a client sends as many requests as on an idle one.
@@ -96,9 +98,10 @@ async function getServed(job: Job, first: number): Promise<number | Exclude<Endi
     if (result.served) return next
     const wait = client.waitAfter({ asked: result.asked, inARow }, random)
     if (wait === 0) continue
-    const until = time.now() + wait
-    publish({ kind: 'waiting', until })
-    next = Math.max(next, until)
+    // From the world's own clock: a wait that counts from a time that is behind ends early.
+    due = (await time.read()).now + wait
+    publish({ kind: 'waiting', until: due })
+    next = Math.max(next, due)
   }
 }
 

@@ -106,7 +106,7 @@ describe('while the speed changes,', () => {
       return reply
     }
     const time = new WorldTime(() => exchange(world), running, outside)
-    const changeSpeed = (speed: number): Promise<void> =>
+    const changeSpeed = (speed: number): Promise<unknown> =>
       time.changeSpeed(speed, () =>
         exchange(() => {
           course = { ...world(), speed, since: outside.now() }
@@ -135,14 +135,16 @@ describe('while the speed changes,', () => {
   it.each([
     [10, 1],
     [1, 10],
-  ])('from %i to %i, a wait lasts no less than it should', async (from, to) => {
+  ])('from %i to %i, a wait from a reading to a reading lasts no less than it should', async (from, to) => {
     const { time, changeSpeed, pass, ahead } = changingWorld(() => 200)
     await changeSpeed(from)
     const changed = changeSpeed(to)
     for (const later of [0, 150, 300, 450, 900]) {
       await pass(later)
       const start = time.now() - ahead()
-      await time.until(time.now() + 5000, never)
+      const due = (await time.read()).now + 5000
+      await time.until(due, never)
+      await time.reach(due, never)
       expect(time.now() - ahead() - start).toBeGreaterThanOrEqual(5000)
     }
     await changed
@@ -175,4 +177,48 @@ it('a wait is not shortened when a reading that travelled for long is followed b
   const start = outside.now()
   await time.until(time.now() + 60_000, never)
   expect(outside.now() - start).toBeGreaterThanOrEqual(6000)
+})
+
+describe('a reading that a client waits for', () => {
+  /** A WorldTime whose readings are sent one after another, and each of which travels for 40 ms back. */
+  function slowlyRead(course: (at: number) => ClockReading) {
+    const outside = new VirtualTime()
+    let reads = 0
+    const read = async (): Promise<ClockReading> => {
+      reads += 1
+      const reading = course(outside.now())
+      await new Promise<void>((resolve) => void outside.after(40, resolve))
+      return reading
+    }
+    return { time: new WorldTime(read, course(0), outside), outside, reads: () => reads }
+  }
+  const steady = (at: number): ClockReading => ({ ...running, now: NOON + at * 10 })
+
+  it('is sent after the client asks, and is the same for all that ask before', async () => {
+    const { time, outside, reads } = slowlyRead(steady)
+    const earlier = time.refresh()
+    await new Promise<void>((resolve) => void outside.after(10, resolve))
+    const asked = await Promise.all([time.read(), time.read(), time.read()])
+    expect(asked.map(({ now }) => now - NOON)).toEqual([400, 400, 400])
+    expect((await earlier).now).toBe(NOON)
+    expect(reads()).toBe(2)
+  })
+
+  it('ends no wait early where somebody has slowed the clock down, unnoticed', async () => {
+    const { time, outside } = slowlyRead((at) => ({
+      ...running,
+      now: NOON + Math.min(at, 1100) * 10 + Math.max(0, at - 1100),
+      speed: at < 1100 ? 10 : 1,
+    }))
+    await time.until(NOON + 12_000, never)
+    await time.reach(NOON + 12_000, never)
+    expect(outside.now()).toBeGreaterThanOrEqual(2100)
+    expect(outside.now()).toBeLessThan(2400)
+  })
+
+  it('is sent no more when the signal aborts', async () => {
+    const { time, reads } = slowlyRead(steady)
+    await time.reach(NOON + 12_000, AbortSignal.abort())
+    expect(reads()).toBe(0)
+  })
 })

@@ -28,9 +28,9 @@ export class WorldTime {
   #readAt: number
   /** How long the reading travelled at most, in real milliseconds. */
   #travelled = ON_THE_WAY
-  /** How far this time is behind the world's while the speed changes, in milliseconds of the world: not known before the end. */
-  #behind: { by: number } | undefined
-  #reads: Promise<void> | undefined
+  #reads: Promise<ClockReading> | undefined
+  /** The reading that begins when the one on its way has ended. */
+  #next: Promise<ClockReading> | undefined
 
   /** `read` reads the world's clock; `reading` is the latest reading. */
   constructor(read: () => Promise<ClockReading>, reading: ClockReading, outside: Outside) {
@@ -46,7 +46,7 @@ export class WorldTime {
     return this.#reading.speed
   }
 
-  /** Unix milliseconds. */
+  /** Unix milliseconds: behind the world's clock by as long as a reading travels, or ahead of it until somebody's change is noticed. */
   now(): number {
     const { now, frozen, speed } = this.#reading
     return frozen ? now : now + (this.#outside.now() - this.#since) * speed
@@ -54,9 +54,7 @@ export class WorldTime {
 
   /** Resolves when the world's clock reaches the moment, or when the signal aborts. */
   async until(moment: number, signal: AbortSignal): Promise<void> {
-    // A wait that begins while the speed changes counts from a time that is behind: it would end early.
-    const behind = this.#behind
-    const timeLeft = (): number => moment + (behind?.by ?? 0) - this.now()
+    const timeLeft = (): number => moment - this.now()
     // A client that is late never waits: it would not notice that the clock has become fast, and send too little.
     if (timeLeft() <= 0 && this.#isStale) this.refresh().catch(() => undefined)
     for (let left = timeLeft(); left > 0 && !signal.aborted; left = timeLeft()) {
@@ -66,6 +64,15 @@ export class WorldTime {
       }
       const { frozen, speed } = this.#reading
       await this.#sleep(frozen ? FRESH : Math.min(FRESH, Math.ceil(left / speed)), signal)
+    }
+  }
+
+  /** Resolves when a reading of the world's clock has reached the moment, so never early, or when the signal aborts. */
+  async reach(moment: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const { now, frozen, speed } = await this.read()
+      if (now >= moment) return
+      await this.#sleep(frozen ? FRESH : Math.min(FRESH, Math.ceil((moment - now) / speed)), signal)
     }
   }
 
@@ -91,16 +98,27 @@ export class WorldTime {
   }
 
   /** Reads the clock again, once for all waits. */
-  refresh(): Promise<void> {
+  refresh(): Promise<ClockReading> {
     return this.#reads ?? this.#follow(this.#readTimed(), false)
+  }
+
+  /** Reads the clock after this call, so that what has happened before it is no later than the reading. */
+  read(): Promise<ClockReading> {
+    this.#next ??= this.#readNext()
+    return this.#next
+  }
+
+  async #readNext(): Promise<ClockReading> {
+    await this.#reads?.catch(() => undefined)
+    this.#next = undefined
+    return this.refresh()
   }
 
   /**
    * Resolves when `change` has changed the speed and the clock has been read after it. Until then this time runs at the lower
    * speed of the two, because a time that is ahead of the world's would end waits early.
    */
-  changeSpeed(speed: number, change: () => Promise<unknown>): Promise<void> {
-    this.#behind ??= { by: 0 }
+  changeSpeed(speed: number, change: () => Promise<unknown>): Promise<ClockReading> {
     this.#set({ ...this.#reading, now: this.now(), speed: Math.min(speed, this.speed) })
     return this.#follow(
       change().then(() => this.#readTimed()),
@@ -115,10 +133,11 @@ export class WorldTime {
   }
 
   /** Follows a reading, unless the speed is changed before it arrives: it may show the earlier speed. */
-  #follow(read: Promise<Timed>, isOwnChange: boolean): Promise<void> {
-    const reads: Promise<void> = read
+  #follow(read: Promise<Timed>, isOwnChange: boolean): Promise<ClockReading> {
+    const reads: Promise<ClockReading> = read
       .then((timed) => {
         if (this.#reads === reads) this.#update(timed, isOwnChange)
+        return timed.reading
       })
       .finally(() => {
         if (this.#reads === reads) this.#reads = undefined
@@ -136,8 +155,6 @@ export class WorldTime {
     if (!isOwnChange && reading.frozen === frozen && reading.speed === speed && !isMoved) return
     // After an own change this time is behind anyway, though never as far.
     if ((isOwnChange ? this.isFarFrom(reading.now) : isMoved) && !this.follows(ahead)) return
-    if (isOwnChange && this.#behind) this.#behind.by = ahead
-    if (isOwnChange) this.#behind = undefined
     this.#travelled = travelled
     this.#set(reading)
   }
