@@ -29,6 +29,12 @@ const NOTE_INTERVALS = `{
   window.clearInterval = (id) => { ticking.delete(id); stop(id) }
 }`
 
+// Whether the button has an edge and a bar its ground where the system imposes the colours.
+const SEEN = `{
+  const [button, bar, ground] = ['#play', '#story meter', '.story'].map((one) => getComputedStyle(document.querySelector(one)))
+  ;[button.borderTopColor, bar.backgroundColor].every((colour) => colour !== ground.backgroundColor && !/ 0\\)$/.test(colour))
+}`
+
 describeInBrowser('the mock without a server, in its own pages', (tab) => {
   let folder: string
   let server: Server
@@ -70,6 +76,9 @@ describeInBrowser('the mock without a server, in its own pages', (tab) => {
       )
     await expect.poll(isFrozen).toBe(true)
     expect(await page.evaluate('ticking.size')).toBe(0)
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await page.evaluate(SEEN)).toBe(true)
+    await page.emulateMedia({ forcedColors: 'none' })
     await button.getByText('Continue').click()
     await expect.poll(isFrozen).toBe(false)
     await expect.poll(() => page.evaluate('ticking.size')).toBeGreaterThan(0)
