@@ -13,6 +13,8 @@ const MOST_LABELS = 7
 const LABEL_WIDTH = 64
 /** A unit, and below it half of a figure at the upper edge. */
 const UNIT_HEIGHT = 20
+/** Above such a figure. */
+const UNIT_BASELINE = 13
 /** Below a lane without a time axis. */
 const GAP = 8
 /** The height of a row of labels of markers. */
@@ -233,7 +235,7 @@ function timeLabels(times: readonly number[]): string[] {
 /** Draws what each vertical axis counts. */
 function drawUnits(plot: uPlot, { span, limit }: LanePicture, colour: Colour): void {
   const { ctx, bbox } = plot
-  const y = bbox.top - 9 * devicePixelRatio
+  const y = bbox.top - UNIT_BASELINE * devicePixelRatio
   ctx.save()
   ctx.fillStyle = colour('quiet')
   ctx.font = `${11 * devicePixelRatio}px system-ui`
