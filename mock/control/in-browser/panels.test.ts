@@ -168,6 +168,7 @@ describeRoom('the control room', (room) => {
     const { page } = await room.open()
     await page.getByRole('tab', { name: 'Faults' }).click()
     await page.getByText('No faults. Add one').waitFor()
+    await page.getByLabel('Heals after (s of the mock’s clock)').waitFor()
     await page.getByLabel('Status', { exact: true }).fill('418')
     await page.getByLabel('and the body').fill('tea')
     await page.getByLabel('and headers').fill('X-Pot')

@@ -236,14 +236,17 @@ describeRoom('the control room as a whole', (room) => {
     const { mock } = room
     const { page } = await room.open()
     await sendRequests(mock, KEY, 2)
+    mock.keys.add({ key: 'team-key', plan: 'free' })
     await page.locator('.line.exchange').first().waitFor()
     await page.getByRole('button', { name: 'Reset world' }).click()
+    await page.getByText('Keys and pets that were added since then are removed.').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(mock.keys.get(KEY).windows.minute.remaining).toBe(58)
     await page.getByRole('button', { name: 'Reset world' }).click()
     await page.getByRole('button', { name: 'Reset', exact: true }).click()
     await page.locator('.line.exchange').first().waitFor({ state: 'detached' })
     expect(mock.keys.get(KEY).windows.minute.remaining).toBe(60)
+    expect(mock.keys.list().map(({ key }) => key)).not.toContain('team-key')
   })
 
   it('can be used with only a keyboard', async () => {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { expect, it } from 'vitest'
 import { ControlClient } from '../../../client/control-client.ts'
+import type { FetchReply } from '../../../client/operation.ts'
 import type { Change } from '../../../client/generated/wire.ts'
 import { ScenarioRun } from './scenario-run.ts'
 
@@ -68,6 +69,17 @@ it.each<[what: Change['what'], sentence: string, is: boolean]>([
   const time = new Date(START + 1000).toISOString()
   scenarios.noteChange({ world: 'default', what, time, sentence })
   expect([...scenarios.disturbances.value]).toEqual(is ? [what] : [])
+})
+
+it('a run that ends because of a reset says so, also where it begins to end before the page hears of the reset', async () => {
+  const { promise, resolve } = Promise.withResolvers<FetchReply>()
+  const control = new ControlClient('http://mock.test/_mock', () => promise)
+  const scenarios = new ScenarioRun(control, signal('default'), { add: () => undefined })
+  const run = scenarios.start({})
+  scenarios.endIn('default', 'reset')
+  resolve({ status: 404, headers: new Headers(), text: () => Promise.resolve('{}') })
+  await run
+  expect(scenarios.problem.value).toBe('Stopped, because the world was reset')
 })
 
 it('what is done to the clock after a run does not disturb it', () => {

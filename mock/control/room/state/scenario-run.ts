@@ -113,7 +113,9 @@ export class ScenarioRun {
       )
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error
-      this.problem.value = error.message
+      // The run may have begun to end before this page heard why.
+      const reason: unknown = this.#stop.signal.reason
+      this.problem.value = (reason instanceof ScenarioError ? reason : error).message
       if (error.message === KEYS_GONE) this.#goneAt = Date.now()
       this.#cutShort()
     } finally {

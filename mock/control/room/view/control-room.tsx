@@ -129,7 +129,7 @@ export function ResetWorld() {
         onConfirm={() => void room.actHere((world) => world.reset())}
       >
         This resets its pets, keys, counters, bans, clock, choices, faults and journal to the state at its
-        start. You cannot undo it.
+        start. Keys and pets that were added since then are removed. You cannot undo it.
       </Confirmation>
     </>
   )

@@ -160,7 +160,7 @@ export function AddFault() {
       <NumberField label="Probability %" name="share" max={100} initially="100" />
       <NumberField label="After requests" name="after" nothing="0" />
       <NumberField label="Max. hits" name="times" nothing="none" />
-      <NumberField label="Heals after (s)" name="seconds" nothing="never" />
+      <NumberField label="Heals after (s of the mock’s clock)" name="seconds" nothing="never" />
       <button type="submit">Add fault</button>
     </form>
   )
