@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { exampleReport } from '../../contract-tests/report/testing/example-report.ts'
+import { removeReports, reportFiles, writeReports } from '../../contract-tests/report/write-reports.ts'
 import { filesFrom } from '../environment/environment.ts'
-import { memoryFiles, runInProcess } from '../testing/manual-environment.ts'
+import { errorWithCode, memoryFiles, runInProcess } from '../testing/manual-environment.ts'
 
 test.for<[what: string, text: string, message: string]>([
   ['no JSON', '{"log": {\n "entries": [', 'traffic.har is no JSON from line 2, column 14 on'],
@@ -50,21 +52,42 @@ test('--min-verified fails where a recording shows too little', async () => {
   expect(running.stdout.text).toContain('too little verified: ')
 })
 
-test('no earlier report stays while a recording is judged, which may be that report itself', async () => {
+test('a recording stays until its report is whole, while no earlier report of others does', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-judge-'))
-  const file = join(folder, 'traffic.har')
-  await writeFile(file, await recorded().files.read('/project/traffic.har'))
-  const left: boolean[] = []
+  const [file, other] = [join(folder, 'traffic.har'), join(folder, 'x.html')]
+  const text = await recorded().files.read('/project/traffic.har')
+  await writeFile(file, text)
+  await writeFile(other, 'earlier')
+  const left: [isRecording: boolean, hasOther: boolean][] = []
   const stdout = {
     write: () => {
-      left.push(existsSync(file))
+      left.push([readFileSync(file, 'utf8') === text, existsSync(other)])
       return true
     },
     once: () => undefined,
   }
-  const running = runInProcess(`judge ${file} --report json=${file}`, { files: filesFrom('/'), stdout })
+  const line = `judge ${file} --report json=${relative('.', file)} --report html=${other}`
+  const running = runInProcess(line, { files: filesFrom('/'), stdout })
   expect(await running.exitCode).toBe(1)
-  expect(left).toEqual([false, false, true])
+  expect(left).toEqual([
+    [true, false],
+    [true, false],
+    [false, true],
+  ])
+  await rm(folder, { recursive: true })
+})
+
+test('a recording stays where its report cannot be written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-judge-'))
+  const file = join(folder, 'traffic.har')
+  const text = await recorded().files.read('/project/traffic.har')
+  await writeFile(file, text)
+  const files = reportFiles({}, file)
+  const specs = await removeReports([{ kind: 'json', path: file }], files)
+  const full = (): Promise<never> => Promise.reject(errorWithCode('ENOSPC'))
+  const writing = writeReports(exampleReport(), specs, { ...files, write: full })
+  await expect(writing).rejects.toThrow('the disk is full')
+  expect(await readFile(file, 'utf8')).toBe(text)
   await rm(folder, { recursive: true })
 })
 

@@ -34,24 +34,22 @@ export async function runJudgeCommand(flags: JudgeFlags, environment: Environmen
   try {
     const asked = parseReportSpecs(reports)
     await refuseSharedFiles(asked)
+    const file = resolve(environment.files.folder, flags.file)
+    // There may be no other copy of a recording: it stays until the report that replaces it is whole.
+    const files = reportFiles(environment, file)
     const recording = await recordingOf(flags, environment).catch(async (error: unknown) => {
       // A recording that could not be judged stays: it may have been asked for wrongly.
-      const beside = await reportsBeside(resolve(environment.files.folder, flags.file), asked)
-      await writeNoRun(
-        error instanceof Error ? error.message : String(error),
-        beside,
-        reportFiles(environment),
-      )
+      const beside = await reportsBeside(file, asked)
+      await writeNoRun(error instanceof Error ? error.message : String(error), beside, files)
       throw error
     })
-    // Not before: the recording may be the report of an earlier run.
-    const specs = await removeReports(asked)
+    const specs = await removeReports(asked, files)
     const others = `${counted(recording.passedOver, 'entry', 'entries')} of others passed over`
     const own = recording.exchanges.length + recording.dropped
     stdout.write(`${counted(own, 'exchange')} with ${recording.baseUrl}; ${others}\n`)
     const report = judgeRecording(recording, { keysAreShared: keyIsShared }, settings)
     stdout.write(terminalReport(report, createPaint(colours), columns))
-    const saved = await writeReports(report, specs, reportFiles(environment))
+    const saved = await writeReports(report, specs, files)
     if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
     return report.exitCode
   } catch (error) {

@@ -122,9 +122,16 @@ export interface ReportFiles {
 
 const FILES = reportFiles({})
 
-/** The files of this machine; what leads to an output of the process is printed there. */
-export function reportFiles(of: Pick<FileSystem, 'outputs'>): ReportFiles {
-  return { write: (path, text, mode) => writeWhole(path, text, { ...of, mode }), remove: removeWritten }
+/**
+ * The files of this machine; what leads to an output of the process is printed there. The file `kept`, however its path is written, is
+ * replaced but never removed.
+ */
+export function reportFiles(of: Pick<FileSystem, 'outputs'>, kept?: string): ReportFiles {
+  return {
+    write: (path, text, mode) => writeWhole(path, text, { ...of, mode }),
+    remove: async (path) =>
+      kept !== undefined && (await isSameFile(path, kept)) ? undefined : removeWritten(path),
+  }
 }
 
 /**
