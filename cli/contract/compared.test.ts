@@ -1,5 +1,5 @@
 // The files that a run is compared with: known breaches, and choices of an earlier run.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -174,11 +174,20 @@ describe('choices', () => {
     expect(code).toBe(exitCode)
   })
 
-  test('are none with --only, which the line on their file says', async () => {
+  test('are none with --only, which the line on their file says, and the file stays', async () => {
     const file = join(folder, 'choices.yaml')
+    await writeFile(file, 'list-order: newest\n')
     const { stdout } = await check(`--only LIST-4 --save-choices ${file}`)
     const [last] = stdout.split('\n').slice(-2)
-    expect(last).toBe(`saved to ${file}: no variant, for a run with --only observes no open point`)
+    expect(last).toBe(`nothing saved to ${file}: this run has observed no open point`)
+    expect(await readFile(file, 'utf8')).toBe('list-order: newest\n')
+  })
+
+  test('that the file had before, and this run has not observed, are counted', async () => {
+    const file = join(folder, 'choices.yaml')
+    const files = { [file]: 'list-order: oldest\nretry-after-form: http-date\nban: other\n' }
+    const { stdout } = await check(`--save-choices ${file}`, { files })
+    expect(stdout).toMatch(/ open points, without 2 that the file had before\. Start a mock with them: /)
   })
 
   test('cannot be compared without a file', async () => {

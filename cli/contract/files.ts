@@ -51,20 +51,32 @@ export async function checkSavingChoices(
   await checkSaving(path, file)
 }
 
-/** Writes how the service settles the open points, as `petstore mock --choices` reads it; resolves with what to say of that. */
+/**
+ * Writes how the service settles the open points, as `petstore mock --choices` reads it; resolves with what to say of that. A run that has
+ * observed none leaves the file: with nothing in it, later runs would compare with nothing.
+ */
 export async function saveChoices(
   file: string,
   report: RunReport,
   environment: Environment,
 ): Promise<string> {
   const { files, launch } = environment
+  const { seen, settled } = countChoices(report.choices)
+  if (seen === 0) return printable(`nothing saved to ${file}: this run has observed no open point`)
+  const path = resolve(files.folder, file)
   const text = choicesFile(report.choices, report.baseUrl)
-  const saved = await saveFile(resolve(files.folder, file), file, text, environment)
-  if (report.choices.length === 0)
-    return printable(`${saved}: no variant, for a run with --only observes no open point`)
-  const { settled } = countChoices(report.choices)
+  const now = await expected(text, file)
+  const former = await files
+    .readPlain(path)
+    .then((old) => expected(old, file))
+    .catch(() => ({}))
+  const lost = Object.keys(former).filter((id) => !Object.hasOwn(now, id)).length
+  const saved = await saveFile(path, file, text, environment)
   const variants = `the variants of ${settled} of ${counted(report.choices.length, 'open point')}`
-  return printable(`${saved}: ${variants}. Start a mock with them: ${launch(`mock --choices ${file}`)}`)
+  const less = lost === 0 ? '' : `, without ${lost} that the file had before`
+  return printable(
+    `${saved}: ${variants}${less}. Start a mock with them: ${launch(`mock --choices ${file}`)}`,
+  )
 }
 
 /** Where an entry of a file begins, by its index; nothing where it is not known. */
