@@ -55,7 +55,7 @@ export function beyondProxy(error: unknown, service: Addresses, variables: Varia
   const unused = valueOf(name, variables)
   const ofAll = valueOf('all_proxy', variables)
   const remark = used
-    ? [`${used.name} names its proxy`]
+    ? [`${used.name} names its proxy`].filter(() => !error.message.includes(used.name))
     : unused
       ? [`${unused.name} is not used for it`]
       : ofAll

@@ -41,13 +41,7 @@ test.for(['HOST', '  HOST ', 'HTTP://HOST', 'user:s3cret@HOST', 'localhost:PORT'
   },
 )
 
-const UNUSABLE = [
-  'socks5://s3cret@a',
-  '://s3cret',
-  'http://s3cret@[',
-  'http://a:s3cret',
-  'http://%zz:s3cret@a',
-]
+const UNUSABLE = ['socks5://s3cret@a', '://s3cret', 'http://s3cret@[', 'http://a:s3cret']
 
 test.for(UNUSABLE)('%s is no proxy, and refused without its secret', async (value) => {
   const { code, stderr } = await contract(BEYOND, { variables: { http_proxy: value } })
@@ -58,6 +52,14 @@ test.for(UNUSABLE)('%s is no proxy, and refused without its secret', async (valu
   const options = { baseUrl: BEYOND, key: 'free-demo-key', proxyEnv: { http_proxy: value } }
   await expect(runSuite(options)).rejects.toThrow(SettingsError)
 })
+
+test.for(['http://%zz:s3cret@a', 'http://a:s3cret%@a', 'http://a%4:0s3cret@a'])(
+  'a bare percent sign is refused without its secret: %s',
+  async (value) => {
+    const { code, stderr } = await contract(BEYOND, { variables: { http_proxy: value } })
+    expect([code, stderr]).toEqual([2, 'http_proxy has a % in its user or its password: write it as %25\n'])
+  },
+)
 
 test('such a value does not matter where no proxy is used', async () => {
   await using service = await serve(otherService({ now: Date.now }).service)
@@ -117,8 +119,47 @@ test('what NO_PROXY names, and this machine, is asked without the proxy', async 
   expect([here.code, proxy.asked]).toEqual([0, []])
 })
 
+test.for(['http', 'https'])(
+  'a password that the proxy of an %s:// address wants is asked for',
+  async (scheme) => {
+    const proxy = await startForwardProxy('http://127.0.0.1:1', '407 Proxy Authentication Required', 0)
+    await using _ended = proxy
+    const name = `${scheme.toUpperCase()}_PROXY`
+    const { host } = new URL(proxy.url)
+    for (const [value, wanted] of [
+      [proxy.url, `asks for a user and a password (407): write ${name}=http://USER:PASSWORD@${host}`],
+      [`me:s3cret@${host}`, `refuses the user and the password in ${name} (407)`],
+    ] as const) {
+      const { code, stderr } = await contract(`${scheme}://pets.test/v1`, { variables: { [name]: value } })
+      expect([code, stderr]).toEqual([
+        2,
+        `${scheme}://pets.test cannot be reached through its proxy: ${host} ${wanted}\n`,
+      ])
+    }
+    expect(proxy.asked).toHaveLength(2)
+  },
+)
+
+test('a proxy that wants a password in the middle of a run is not judged as the service', async () => {
+  await using service = await serve(otherService({ now: Date.now }).service)
+  await using proxy = await startForwardProxy(service.origin, undefined, 20)
+  const { code, stdout } = await contract(BEYOND, { variables: { HTTP_PROXY: proxy.url } })
+  expect(code).toBe(2)
+  expect(stdout).toMatch(/^not finished: the service has stopped answering/m)
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(' asks for a user and a password (407): write HTTP_PROXY=')
+  expect(stdout).not.toMatch(/^✗/m)
+  expect(proxy.asked.length).toBeLessThan(30)
+})
+
+test('a 407 without Proxy-Authenticate is the reply of the service, and judged', async () => {
+  await using service = await serve(() => Promise.resolve({ status: 407, headers: {}, body: '' }))
+  await using proxy = await startForwardProxy(service.origin)
+  const { code } = await contract(`${BEYOND} --only LIST-1`, { variables: { HTTP_PROXY: proxy.url } })
+  expect(code).toBe(1)
+})
+
 test('a proxy that refuses is named where the suite could not be run', async () => {
-  await using proxy = await startForwardProxy('http://127.0.0.1:1', '407 Proxy Authentication Required')
+  await using proxy = await startForwardProxy('http://127.0.0.1:1', '403 Forbidden')
   const { code, stderr } = await contract('https://pets.test/v1', { variables: { HTTPS_PROXY: proxy.url } })
   expect(code).toBe(2)
   expect(stderr).toMatch(

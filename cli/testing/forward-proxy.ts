@@ -10,13 +10,24 @@ export interface ForwardProxy extends AsyncDisposable {
   readonly asked: readonly string[]
 }
 
-/** Starts one that leads every request to one server, whatever its host is, and answers a CONNECT with a line or never. */
-export async function startForwardProxy(origin: string, tunnel?: string): Promise<ForwardProxy> {
+/**
+ * Starts one that leads every request to one server, whatever its host is, and answers a CONNECT with a line or never; after `open`
+ * requests it asks for a password in place of that.
+ */
+export async function startForwardProxy(
+  origin: string,
+  tunnel?: string,
+  open = Number.POSITIVE_INFINITY,
+): Promise<ForwardProxy> {
   const asked: string[] = []
   const tunnels: Duplex[] = []
   const server = createServer((incoming, response) => {
     const { method = '', url = '', headers } = incoming
     asked.push(`${method} ${url}`)
+    if (asked.length > open) {
+      response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="x"' }).end()
+      return
+    }
     const { pathname, search } = new URL(url)
     const passed = request(origin + pathname + search, { method, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 0, reply.headers)

@@ -56,7 +56,9 @@ function proxyOf(service: URL, variables: Variables): Proxy | undefined {
       .split(/[\s,]+/) ?? []
   if (named === undefined || [...THIS_MACHINE, ...direct].some((entry) => covers(entry, service))) return
   const url = proxyUrl(named.value)
-  if (url !== undefined) return { name: named.name, url }
+  if (url && ![url.username, url.password].every(isDecodable))
+    throw new SettingsError(`${named.name} has a % in its user or its password: write it as %25`)
+  if (url) return { name: named.name, url: url.href }
   // The value may hold a password.
   throw new SettingsError(
     `${named.name} must name an http:// or https:// proxy, such as http://proxy.example:3128: NO_PROXY=${service.hostname} does without`,
@@ -64,10 +66,9 @@ function proxyOf(service: URL, variables: Variables): Proxy | undefined {
 }
 
 /** The address of a proxy, which begins with `http://` where no scheme is written, as in curl. */
-function proxyUrl(text: string): string | undefined {
+function proxyUrl(text: string): URL | undefined {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
-  if (!url || !/^https?:$/.test(url.protocol) || !isDecodable(url.username + url.password)) return undefined
-  return url.href
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
 function isDecodable(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Agent, IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyStart, decodeBody, type DecodedBody } from './decode-body.ts'
-import type { Proxies } from './proxies.ts'
+import type { Proxies, Proxy } from './proxies.ts'
 import { putTogether } from './put-together.ts'
 import { CONTRACT_DEFAULTS, MEGABYTE } from './settings.ts'
 
@@ -80,7 +80,11 @@ export function openConnections(
     return client
   }
   const transport = retrying(
-    (request) => once(request, timeout, maxBody, clientOf(request.url)),
+    async (request) => {
+      const reply = await once(request, timeout, maxBody, clientOf(request.url))
+      if (isOfProxy(reply, request, proxies)) throw new PasswordWanted()
+      return reply
+    },
     (error, request) => Unreachable.from(error, request, timeout, proxies),
     pause,
   )
@@ -88,6 +92,18 @@ export function openConnections(
     for (const { agent } of clients.values()) agent.destroy()
   }
   return { transport, close }
+}
+
+/** Whether a reply is that of a proxy which wants a password first (RFC 9110 §15.5.8). */
+function isOfProxy({ status, headers }: Reply, { url }: Request, proxies: Proxies): boolean {
+  if (status !== 407 || headers['proxy-authenticate'] === undefined) return false
+  const { origin, protocol } = new URL(url)
+  // What comes through a tunnel is the service's own.
+  return protocol === 'http:' && proxies.has(origin)
+}
+
+class PasswordWanted extends Error {
+  readonly code = PASSWORD_WANTED
 }
 
 /** A transport in process: a function that answers requests, and rejects where a connection would have broken. */
@@ -204,6 +220,9 @@ function bodyOf(decoded: DecodedBody, bytes: Buffer, maxBody: number): Pick<Repl
   }
 }
 
+// As for errors of Node, of which none has this code.
+const PASSWORD_WANTED = 'PASSWORD_WANTED'
+
 const LASTING: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name cannot be resolved: check the spelling, or the network',
   CERT_HAS_EXPIRED: 'its TLS certificate has expired',
@@ -217,6 +236,7 @@ const LASTING: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS: is it http:// rather than https://?',
   TLS_RECORD: 'it speaks TLS: did you mean https://?',
   EPROTO: 'it does not speak TLS as expected: is it http:// rather than https://?',
+  [PASSWORD_WANTED]: 'it asks for a user and a password (407)',
 }
 
 const ENDED = 'it ended the connection'
@@ -273,11 +293,20 @@ export class Unreachable extends Error {
     }
     const code = codeOf(error)
     const why = whyFailed(error) ?? (code === '' ? innermost(error) : code)
+    const proxy = proxies.get(origin)
     // What is said then may be true of the proxy.
-    const through = proxies.has(origin) ? ' through its proxy' : ''
-    const message = `${origin} cannot be reached${through}: ${why}`
+    const through = proxy ? ' through its proxy' : ''
+    const said = proxy && code === PASSWORD_WANTED ? passwordWanted(proxy) : why
+    const message = `${origin} cannot be reached${through}: ${said}`
     return new Unreachable(message, Object.hasOwn(LASTING, code), { isCut: PASSING[code] === ENDED })
   }
+}
+
+/** What a proxy wants that asks for a password, and where to write it. */
+function passwordWanted({ name, url }: Proxy): string {
+  const { protocol, host, username, password } = new URL(url)
+  if (username !== '' || password !== '') return `${host} refuses the user and the password in ${name} (407)`
+  return `${host} asks for a user and a password (407): write ${name}=${protocol}//USER:PASSWORD@${host}`
 }
 
 /** Why a connection or a request by Node or fetch has failed, as a clause about the service, where it is known. */
@@ -299,6 +328,7 @@ function codeOf(error: unknown): string {
     return 'TLS_RECORD'
   // The only one of its name without a code, where Node's parser has none for what it met.
   if (error.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT'
+  if ('statusCode' in error && error.statusCode === 407) return PASSWORD_WANTED
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   return codeOf(error.cause)
