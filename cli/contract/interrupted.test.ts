@@ -98,6 +98,26 @@ test.for([2, 20, 45])(
   },
 )
 
+test('a run that waits for the first minute reports too when it is interrupted', async () => {
+  const body = JSON.stringify({ code: 'rate_limited', message: 'Too many requests' })
+  const headers = { 'Content-Type': 'application/json', 'Retry-After': '41' }
+  await using server = await serve(() => Promise.resolve({ status: 429, headers, body }))
+  const file = join(folder, 'waiting.json')
+  const command = runInProcess(`contract ${server.baseUrl} --report json=${file}`, {
+    variables: { PETSTORE_API_KEY: 'free-demo-key' },
+  })
+  await command.stdout.sees(/waiting/)
+  command.end('SIGINT')
+  expect(await command.exitCode).toBe(130)
+  expect(command.stderr.text).toBe('The run was interrupted (SIGINT); it has added no pet\n')
+  expect(command.stdout.text).not.toContain('Adds pets')
+  const { interruptedBy, exchanges } = JSON.parse(await readFile(file, 'utf8')) as RunReport
+  expect({ interruptedBy, statuses: exchanges.map(({ status }) => status) }).toEqual({
+    interruptedBy: 'SIGINT',
+    statuses: [429],
+  })
+})
+
 test('an interrupted run names a creation that may have been stored, and saves no choices', async () => {
   const choices = join(folder, 'choices.yaml')
   const { stderr } = await interruptedAt(4, `--only CREATE-1 --save-choices ${choices}`)

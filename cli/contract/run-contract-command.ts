@@ -6,6 +6,7 @@ import type { Environment } from '../environment/environment.ts'
 import type { Keys } from '../../contract-tests/engine/keys.ts'
 import type { Ask, RunPorts, Stop } from '../../contract-tests/engine/ports.ts'
 import type { Listener } from '../../contract-tests/engine/run-suite.ts'
+import type { Wait } from '../../contract-tests/engine/service-time.ts'
 import { createPaint } from '../environment/paint.ts'
 import { clearedProgress, progressOf, waysOf, type Ways } from '../environment/ways.ts'
 import { announcement } from '../../contract-tests/engine/created-pets.ts'
@@ -122,23 +123,38 @@ async function checkTarget(
   const { settings, files, secondOpinion, ways } = await prepared
   const paint = createPaint(colours)
   let isInterrupted = false
+  let stopRun: Stop = () => undefined
+  const interrupt = (): void => {
+    isInterrupted = true
+    stdout.write(clearedProgress(environment))
+    stopRun(String(environment.ending.reason))
+  }
+  // Until then a signal ends the process at once. It is the same listener each time.
+  const heedSignals = (): void => {
+    environment.ending.addEventListener('abort', interrupt)
+  }
   const ports = {
     ...ways,
+    clock: {
+      now: () => ways.clock.now(),
+      sleep: (milliseconds: number, wait?: Wait) => {
+        // The first request may have to wait too, once the service has refused it.
+        heedSignals()
+        return ways.clock.sleep(milliseconds, wait)
+      },
+    },
     control: target.control,
     begin: async (ask: Ask, stop: Stop) => {
+      stopRun = stop
       await checkAddress(settings.baseUrl, !settings.readOnly, ask, ways.clock).catch((error: unknown) => {
-        throw beyondProxy(error, settings, environment.variables)
+        if (!isInterrupted) throw beyondProxy(error, settings, environment.variables)
       })
+      if (isInterrupted) return
       // Announce created pets first, so that they can be found even if the run fails. A mock of our own is discarded with its pets.
       const notice = target.control === undefined ? announcement(settings) : undefined
       if (notice !== undefined) stdout.write(`${wrap(notice, columns ?? 80).join('\n')}\n\n`)
       // From now on there may be breaches and pets to report, however the run ends.
-      const { ending } = environment
-      ending.addEventListener('abort', () => {
-        isInterrupted = true
-        stdout.write(clearedProgress(environment))
-        stop(String(ending.reason))
-      })
+      heedSignals()
     },
     progress: progressOf(environment),
     secondOpinion,

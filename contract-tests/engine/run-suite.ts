@@ -289,7 +289,9 @@ function notRun(item: SuiteItem, run: Run, ended: string): FinishedClause | Fini
     kind: 'not verified',
     reason: `not run: ${ended}`,
   } as const
-  const nothing = { result, evidence: [], sent: [], milliseconds: 0 }
+  // What was sent before the first item is reported with that.
+  const sent = run.session.drainUnreported().map((exchange) => reportExchange(exchange, run))
+  const nothing = { result, evidence: [], sent, milliseconds: 0 }
   return isCheck(item)
     ? { ...checkFacts(item, run), ...nothing }
     : { kind: 'open point', openPoint: item.id, ...nothing }
