@@ -171,6 +171,13 @@ test('what a link leads to is never half written, also where it is not there yet
   expect(await readlink(inFolder('link'))).toBe('to')
 })
 
+test('the folder is made that a link leads into', async () => {
+  const link = inFolder('link')
+  await symlink(inFolder('new', 'deep', 'file'), link)
+  expect(await writeWhole(link, 'text')).toBe(true)
+  expect(await readFile(inFolder('new', 'deep', 'file'), 'utf8')).toBe('text')
+})
+
 test('a link to itself is replaced', async () => {
   await symlink('link', inFolder('link'))
   await writeWhole(inFolder('link'), 'text')

@@ -47,7 +47,8 @@ export async function writeWhole(
   given: Partial<FileSystem> = {},
 ): Promise<boolean> {
   const files = { ...ofNode, ...given }
-  const isInNewFolder = await makeFolder(dirname(path))
+  const isThere = (await stat(path).catch(() => undefined)) !== undefined
+  const isInNewFolder = !isThere && (await makeFolder(dirname(await targetOf(path))))
   await writeInto(path, text, files)
   return isInNewFolder
 }
