@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmod,
   mkdir,
@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   checkWritable,
@@ -203,6 +204,20 @@ test('a special file is written to, not replaced', async () => {
   expect(read).toBe('through')
   await expect(writeWhole('/dev/full', 'text')).rejects.toThrow('ENOSPC')
   expect((await stat('/dev/full')).isCharacterDevice()).toBe(true)
+})
+
+test('a pipe that nobody reads is refused, and not waited for', async () => {
+  const pipe = inFolder('pipe')
+  execFileSync('mkfifo', [pipe])
+  const script = `import { writeWhole } from ${JSON.stringify(join(import.meta.dirname, 'write-whole.ts'))}
+    await writeWhole(${JSON.stringify(pipe)}, 'text').catch((error) => console.log(error.message))`
+  // A process, for a thread that waits in vain would hold the tests up.
+  const args = ['--input-type=module', '--eval', script]
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  })
+  expect(stdout).toBe('it is a pipe that nobody reads\n')
 })
 
 test('what goes to our own output is printed there, and is rejected as that rejects it', async () => {

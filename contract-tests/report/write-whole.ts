@@ -5,6 +5,7 @@ import {
   chmod,
   constants,
   mkdir,
+  open,
   readdir,
   readlink,
   realpath,
@@ -119,6 +120,7 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
   if (own !== undefined && files.outputs) return print(text, files.outputs[own])
   // Earlier text of our own output stays.
   if (own !== undefined) return files.writeFile(path, text, { flag: 'a' })
+  if (old?.isFIFO()) return writeIntoPipe(path, text, files)
   if (old !== undefined && (!old.isFile() || (await isDescriptor(path)))) return files.writeFile(path, text)
   const target = await targetOf(path)
   const beside = join(dirname(target), `${unfinishedOf(target)}${process.pid}-${randomUUID()}.tmp`)
@@ -132,6 +134,19 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
     // Such as a file that was mounted by itself, or one of ours in a folder that is not.
     if (old === undefined || !IN_PLACE.has(codeOf(error))) throw error
     await files.writeFile(path, text)
+  }
+}
+
+/** Rejects where nobody reads the pipe: no signal but SIGKILL would end a process that waits for a reader. */
+async function writeIntoPipe(path: string, text: Text, { writeFile }: FileSystem): Promise<void> {
+  const held = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+    throw codeOf(error) === 'ENXIO' ? new Error('it is a pipe that nobody reads', { cause: error }) : error
+  })
+  try {
+    await writeFile(path, text)
+  } finally {
+    // Not before: a reader ends as soon as it has no writer.
+    await held.close()
   }
 }
 
