@@ -6,7 +6,7 @@ import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { checkAddress } from './preconditions.ts'
 
 const BASE = 'https://api.example.com/v1'
-const none = { sleep: () => Promise.resolve() }
+const none = (): Promise<void> => Promise.resolve()
 
 /** A service whose list is not found, and which answers a POST with a status. */
 function listless(statusOfPost: number): { readonly ask: Ask; readonly sent: Probe[] } {
@@ -86,7 +86,7 @@ describe('where a gateway answers the first request', () => {
       waited.push(milliseconds)
       return Promise.resolve()
     }
-    return { waited, asked: () => asked, checked: checkAddress(BASE, true, ask, { sleep }) }
+    return { waited, asked: () => asked, checked: checkAddress(BASE, true, ask, sleep) }
   }
 
   test('and one pet is answered, the run begins at once', async () => {

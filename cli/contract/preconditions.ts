@@ -1,7 +1,6 @@
 import { type Exchange, type Probe, readJson } from '../../contract-tests/engine/exchange.ts'
 import { Unreachable, type Reply } from '../../contract-tests/engine/transport.ts'
 import type { Ask, RunPorts } from '../../contract-tests/engine/ports.ts'
-import type { Clock } from '../../contract-tests/engine/service-time.ts'
 import { proxiesIn, valueOf, type Addresses } from '../../contract-tests/engine/proxies.ts'
 import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { isOfGatewayStatus } from '../../contract-tests/history/unavailable.ts'
@@ -23,7 +22,7 @@ export async function checkAddress(
   baseUrl: string,
   mayWrite: boolean,
   ask: Ask,
-  clock: Pick<Clock, 'sleep'>,
+  sleep: (milliseconds: number) => Promise<void>,
 ): Promise<void> {
   let reply = await firstReply(ask)
   for (const [time, wait] of [...WAITS_MS, undefined].entries()) {
@@ -34,11 +33,10 @@ export async function checkAddress(
     const again = (probe: Probe): Promise<Exchange> => ask({ ...probe, moment: `again ${time}` })
     if ((isDown || isRedirect(reply)) && (await showsOnePet(again))) return
     if (!isDown || wait === undefined) throw new CommandError(problem)
-    await clock.sleep(wait, { until: `the service is there: a gateway answered ${reply.status}` })
+    await sleep(wait)
     reply = await firstReply(again)
   }
-  if (reply === undefined) return
-  if (reply.probe.operation !== PROBE.operation) return
+  if (reply === undefined || reply.probe.operation !== PROBE.operation) return
   if (reply.status !== 404 || (mayWrite && (await refusesNoPet(ask)))) return
   throw new CommandError(listNotFound(baseUrl))
 }

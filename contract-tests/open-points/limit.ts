@@ -40,7 +40,7 @@ export const limitPoints: readonly Observation[] = [
   {
     id: 'body-of-429',
     observe: async (run) => {
-      const { body, json } = await refusal(run)
+      const { body, json } = await aRefusal(run)
       if (body === '') return 'empty'
       if (!isObject(json)) return other(`text that is no JSON object: ${body.slice(0, 60)}`)
       return serviceSchemas.Error(json).length === 0 ? 'error' : 'other-object'
@@ -49,7 +49,7 @@ export const limitPoints: readonly Observation[] = [
   {
     id: 'retry-after-form',
     observe: async (run) => {
-      const refused = await refusal(run)
+      const refused = await aRefusal(run)
       const value = refused.headers['retry-after'] ?? missing('there is no Retry-After')
       const form = readWait(refused)?.form
       if (form === 'seconds or milliseconds') return missing(`a Retry-After with a clear unit: ${value}`)
@@ -58,6 +58,14 @@ export const limitPoints: readonly Observation[] = [
     },
   },
 ]
+
+/** The refusal over the limit; in a run that may not go over it, one that it has met all the same. */
+async function aRefusal(run: Run): Promise<Exchange> {
+  const isMet = ({ probe, status }: Exchange): boolean => probe.caller !== 'nobody' && status === 429
+  const met = run.settings.exhaust ? undefined : run.session.exchanges.find(isMet)
+  run.session.lookAt(met ? [met] : [])
+  return met ?? refusal(run)
+}
 
 /** The variant of `retry-after-form` that a value shows; `undefined` for a form that none of them has. */
 function variantOf(form: RetryAfterForm | undefined, value: string): Choices['retry-after-form'] | undefined {
