@@ -46,10 +46,12 @@ export async function askAgain(
       : [{ failing: failed.map((before) => ({ before, times: 1 })), usual, isServedSince }],
   )
   // What surely is to be served says most, and comes before the others have taken what the run may create.
-  const [sure, others] = [true, false].map((is) => served.filter(({ usual }) => isServable(usual) === is))
-  await inTurns(run, sure ?? [], again)
+  const { sure = [], others = [] } = Object.groupBy(served, ({ usual }) =>
+    isServable(usual) ? 'sure' : 'others',
+  )
+  await inTurns(run, sure, again)
   for (const { failed, usual } of kinds) if (usual === undefined) await untilUsual(failed, again)
-  await inTurns(run, others ?? [], again)
+  await inTurns(run, others, again)
   return again.checks
 }
 
