@@ -1,4 +1,3 @@
-import { petStatuses } from '../../spec/operations.ts'
 import type { Check } from '../engine/check.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
@@ -79,18 +78,6 @@ export const otherSchemeElsewhere: Check = {
     const creation = askedByOperation.createPet.withoutKey(run)
     return [await run.session.share(asNobody(creation, 'Basic {key-as-basic}'))]
   },
-}
-
-/** Lists of each status without a key: what a gateway lets in, it may let in by the query. */
-export const filtersWithoutKey: Check = {
-  id: 'AUTH-2',
-  aspect: 'listPets of each status without a key',
-  extra: true,
-  caller: 'nobody',
-  cost: petStatuses.length,
-  anyTime: withoutAKey('listPets'),
-  ask: ({ session }) =>
-    Promise.all(petStatuses.map((status) => session.share(asNobody(list(`?status=${status}`))))),
 }
 
 const LOCKED_MS = 10_000

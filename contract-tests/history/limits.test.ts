@@ -279,7 +279,7 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
       'not as if no window had begun, time and again',
       [...begun, over, day(60, 898, 120), day(61, 897, 120), day(120, 896, 180)],
       [
-        'LIMIT-10 or LIMIT-4 or LIMIT-3: expected more left once X-RateLimit-Reset is past; actual 896 of 1000 left, as if no window had begun, 2 times (#5 897 of 1000 left, Reset 1795168920 (59 s ahead); #6 896 of 1000 left, Reset 1795168980 (60 s ahead))',
+        'LIMIT-10 or LIMIT-4 or LIMIT-3: expected more left once X-RateLimit-Reset is past; actual 896 of 1000 left, as if no window had begun, 2 times (#2 899 of 1000 left, Reset 1795168860 (39 s ahead); #4 898 of 1000 left, Reset 1795168920 (60 s ahead); #5 897 of 1000 left, Reset 1795168920 (59 s ahead); #6 896 of 1000 left, Reset 1795168980 (60 s ahead))',
       ],
     ],
     ['but one may be others who leave just that', [...begun, day(60, 898, 120)], []],

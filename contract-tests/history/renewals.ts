@@ -120,15 +120,16 @@ function goingOnIn(all: readonly RecordedExchange[]): readonly (readonly [Readin
 }
 
 function nothingBackOf(going: readonly (readonly [Reading, Reading])[]): Finding {
-  const [before, now] = going.at(-1) ?? []
+  const [, now] = going.at(-1) ?? []
   return {
     clause: 'LIMIT-10',
     alternatives: ['LIMIT-4', 'LIMIT-3'],
     expected: 'more left once X-RateLimit-Reset is past',
     actual: `${now?.remaining} of ${now?.limit} left, as if no window had begun, ${counted(going.length, 'time')}`,
-    steps: [before, now].flatMap((one) =>
-      one === undefined ? [] : [{ exchange: one.exchange, shows: figuresShown(one.exchange) }],
-    ),
+    steps: [...new Set(going.slice(-ENOUGH_RENEWALS).flat())].map(({ exchange }) => ({
+      exchange,
+      shows: figuresShown(exchange),
+    })),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import { limitBounds, operationIds, type OperationId } from '../../spec/operations.ts'
+import { limitBounds, operationIds, petStatuses, type OperationId } from '../../spec/operations.ts'
 import type { Exchange, Probe } from '../engine/exchange.ts'
 import type { Run } from '../engine/run.ts'
 import { dependsOn } from '../engine/verdicts.ts'
@@ -39,7 +39,8 @@ export const askedByOperation: Readonly<Record<OperationId, Asked>> = {
     withoutKey: () => list(),
     withBadKey: () => list(),
     badKey: NO_SUCH_KEY,
-    wrongWithoutKey: () => list(`?limit=${limitBounds.least - 1}`),
+    // One status alone may be let in without a key.
+    wrongWithoutKey: () => list(`?status=${petStatuses[0]}&limit=${limitBounds.least - 1}`),
     overLimit: () => PROBE,
     servedBy: 'BASE-1',
   },

@@ -1,5 +1,6 @@
 // Requests that are chosen by what came before them.
 import { isInt64 } from '../../spec/exact-json/int64.ts'
+import { petStatuses } from '../../spec/operations.ts'
 import type { AskedReply } from '../asked/asked.ts'
 import { MadeTransitions } from '../asked/made-transitions.ts'
 import type { Caller, Exchange, Probe } from '../engine/exchange.ts'
@@ -28,8 +29,17 @@ const withKey: readonly (readonly [Answered, Step['probe']])[] = [
 ]
 
 const withoutKey = askedOperations.map(
-  ({ id, withoutKey: probe }) => [{ operation: id, status: 401 }, probe] as const,
+  ({ id, withoutKey: probe }) =>
+    [{ operation: id, status: 401 }, id === 'listPets' ? listInTurn : probe] as const,
 )
+
+/** A list without a key, each time of another status: one of them alone may let it in. */
+function listInTurn({ session }: Run): Probe {
+  const asked = session.exchanges.filter(
+    ({ probe }) => probe.caller === 'nobody' && probe.path.includes('?status='),
+  )
+  return list(`?status=${petStatuses[asked.length % petStatuses.length] ?? ''}`)
+}
 
 /** The steps of some callers, each time the one that makes most transitions which the run has not made. */
 export class Steps {
