@@ -140,6 +140,11 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
       ],
     ],
     [
+      'and none of one that rolls, whose counter weighs the minute before, and fewer later',
+      [at(10, 60, 0, 60), at(61, 60, 0, 120), at(131, 60, 58, 180), at(201, 60, 58, 240)],
+      [],
+    ],
+    [
       'and none is left of one that rolls, by a clock that is behind',
       [at(10, 60, 0, 60), at(60, 60, 0, 119), at(119, 60, 0, 178)],
       [],

@@ -39,6 +39,7 @@ function alikeOf(short: readonly Renewal[], replies: readonly RecordedExchange[]
   const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
   const begun = beganWithAPlan(replies, first?.now)
   if (first === undefined || short.length + begun.length < ENOUGH_RENEWALS || !isSame) return []
+  if (leftOf(first.now) === 0 && short.every(mayBeEarly)) return []
   const { now, sent } = short[ENOUGH_RENEWALS - 1 - begun.length] ?? first
   const { limit, remaining } = rateLimitOf(now)
   // Two minutes that begin as another plan's do suffice; else it takes what shows that they begin.
@@ -54,6 +55,11 @@ function alikeOf(short: readonly Renewal[], replies: readonly RecordedExchange[]
       steps: [...new Set(shown)].map((exchange) => ({ exchange, shows: `${leftOf(exchange)} left` })),
     },
   ]
+}
+
+/** Whether the Reset before may not be past by the clock of the service: of a window that rolls, nothing has come back then. */
+function mayBeEarly({ before, now }: Renewal): boolean {
+  return now.sent < rateLimitOf(before).reset * 1000 + CLOCKS_MS
 }
 
 // So much of the window before, over so many seconds of it, and no more than this of the new one.
@@ -206,7 +212,5 @@ function renewalsOf(own: readonly RecordedExchange[]): readonly Renewal[] {
 /** Whether a reply speaks of a window of a minute or more that began at the Reset of another one. */
 export function isNewWindow(before: RecordedExchange, now: RecordedExchange): boolean {
   const [last, next] = [rateLimitOf(before).reset * 1000, rateLimitOf(now).reset * 1000]
-  // Of a window that rolls, nothing has come back until the clock of the service says so too.
-  const behind = rateLimitOf(now).remaining === 0 ? CLOCKS_MS : 0
-  return last + behind <= now.sent && next - last >= MINUTE_MS - CLOCKS_MS
+  return last <= now.sent && next - last >= MINUTE_MS - CLOCKS_MS
 }
