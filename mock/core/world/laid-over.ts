@@ -33,9 +33,10 @@ export function withoutSettings(
   }
 }
 
-/** The same text for faults that are specified alike. */
+/** The same text for faults that do the same, however they are written. */
 function textOf({ effect, ...conditions }: FaultSpec): string {
-  const { probability, operation, key, after, times, seconds } = conditions
-  const inOrder = Object.entries(effect).sort(([one], [other]) => (one < other ? -1 : 1))
+  const { probability = 1, operation, key, after = 0, times, seconds } = conditions
+  const whole = effect.kind === 'delay' ? { to: effect.from, ...effect } : effect
+  const inOrder = Object.entries(whole).sort(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify([inOrder, probability, operation, key, after, times, seconds])
 }
