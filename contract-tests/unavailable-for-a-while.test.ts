@@ -206,3 +206,17 @@ test.for([1, 2, 3, 4, 5, 6])('nor one in three: %i', async (seed) => {
   const report = await runOn(service, { ...DEFAULT, key: 'pro-demo-key', plan: 'pro' })
   expect(clausesThatAre('broken', report)).toEqual([])
 })
+
+test.for([5, 8])('a gateway may let in %i creations a second', async (most) => {
+  const asked = new Map<number, number>()
+  const overlay: Overlay = (healthy) => async (request) => {
+    const reply = await healthy(request)
+    if (!isCreation(request)) return reply
+    const count = (asked.get(timeOf(reply)) ?? 0) + 1
+    asked.set(timeOf(reply), count)
+    return count > most ? { ...ofBadGateway(), status: 503 } : reply
+  }
+  const service = await asReal(await testService(overlay, PLAIN), BEGINS)
+  const report = await runOn(service, { ...DEFAULT, key: 'pro-demo-key', plan: 'pro' })
+  expect(clausesThatAre('broken', report)).toEqual([])
+})

@@ -22,6 +22,8 @@ const TRIES = 3
 const [MOST, MOST_CREATIONS] = [3, 1]
 const MOST_ROUNDS = 16
 const MOST_PAUSES = 3
+// What is served otherwise may fail by chance too.
+const MOST_ABSENCES = 3
 
 /**
  * Asks again what was answered as by a gateway, for an outage is so known from what fails always. Of a kind that was not served since, it
@@ -43,16 +45,42 @@ export async function askAgain(
   const served = kinds.flatMap(({ failed, usual, isServedSince }): readonly Served[] =>
     usual === undefined
       ? []
-      : [{ failing: failed.map((before) => ({ before, times: 1 })), usual, isServedSince }],
+      : [{ failing: failed.map((before) => ({ before, times: 1 })), usual, isServedSince, absences: 0 }],
   )
   // What surely is to be served says most, and comes before the others have taken what the run may create.
   const { sure = [], others = [] } = Object.groupBy(served, ({ usual }) =>
     isServable(usual) ? 'sure' : 'others',
   )
+  const silent = kinds.flatMap(({ failed, usual }) => (usual === undefined ? [failed] : []))
+  const still = await failingStill(silent, 0, again)
   await inTurns(run, sure, again)
-  for (const { failed, usual } of kinds) if (usual === undefined) await untilUsual(failed, again)
+  await untilUsual(run, still, again)
   await inTurns(run, others, again)
   return again.checks
+}
+
+/** Asks for one of each kind of which nothing was answered as usual yet; resolves with the kinds of which that is so still. */
+async function failingStill(
+  kinds: readonly (readonly Exchange[])[],
+  round: number,
+  again: Again,
+): Promise<readonly (readonly Exchange[])[]> {
+  const still: (readonly Exchange[])[] = []
+  for (const failed of kinds) {
+    const before = failed[round % failed.length]
+    const reply = before && (await again.send(before))
+    if (reply !== undefined && !isUsual(reply)) still.push(failed)
+  }
+  return still
+}
+
+/** The same some times more, each after a while: a gateway may let in only so many in a second. */
+async function untilUsual(run: Run, kinds: readonly (readonly Exchange[])[], again: Again): Promise<void> {
+  let still = kinds
+  for (let round = 1; round < TRIES && still.length > 0; round += 1) {
+    await unavailabilityEnds(run, still.flat())
+    still = await failingStill(still, round, again)
+  }
 }
 
 /** Asks again what fails of some kinds, round by round. */
@@ -86,6 +114,8 @@ interface Served {
   readonly usual: Exchange
   /** Whether that was served since. */
   isServedSince: boolean
+  /** How often it was not served when it was asked again. */
+  absences: number
 }
 
 /** Those of a kind that are asked again next: the first ones, until they have failed so often. */
@@ -94,20 +124,13 @@ function dueOf({ failing }: Served, enough: number): readonly Failing[] {
   return failing.slice(0, isCreation ? MOST_CREATIONS : MOST).filter(({ times }) => times < enough)
 }
 
-async function untilUsual(failed: readonly Exchange[], again: Again): Promise<void> {
-  for (let round = 0; round < TRIES; round += 1) {
-    const before = failed[round % failed.length]
-    const reply = before && (await again.send(before))
-    if (reply === undefined || isUsual(reply)) return
-  }
-}
-
 /** What is served between two failures shows that the service is there. */
 async function inTurn(kind: Served, due: readonly Failing[], again: Again): Promise<void> {
   if (due.length === 0) return
   const isThere = kind.isServedSince || (await again.isServed(kind.usual))
   kind.isServedSince = false
-  if (!isThere) kind.failing = []
+  if (!isThere) kind.absences += 1
+  if (kind.absences === MOST_ABSENCES) kind.failing = []
   for (const one of isThere ? due : []) {
     const reply = await again.send(one.before)
     if (reply !== undefined && isOfGatewayStatus(reply)) one.times += 1
