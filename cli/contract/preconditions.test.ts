@@ -86,7 +86,7 @@ describe('where a gateway answers the first request', () => {
       waited.push(milliseconds)
       return Promise.resolve()
     }
-    return { waited, asked: () => asked, checked: checkAddress(BASE, true, ask, sleep) }
+    return { ask, waited, asked: () => asked, checked: checkAddress(BASE, true, ask, sleep) }
   }
 
   test('and one pet is answered, the run begins at once', async () => {
@@ -99,6 +99,17 @@ describe('where a gateway answers the first request', () => {
     const { checked, waited } = gateway((_probe, asked) => asked <= 4)
     await checked
     expect(waited).toEqual([1000, 2000])
+  })
+
+  test('and the run may send no more, the service is down', async () => {
+    let left = 2
+    const down = gateway(() => true)
+    const ask: Ask = (probe) =>
+      left-- > 0
+        ? down.ask(probe)
+        : Promise.reject(new NotVerified('budget spent', '--max-requests allows no more'))
+    await expect(checkAddress(BASE, true, ask, none)).rejects.toThrow('it is down now')
+    await expect(down.checked).rejects.toThrow('it is down now')
   })
 
   test('and nothing for longer, the service is down', async () => {

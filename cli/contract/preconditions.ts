@@ -35,6 +35,8 @@ export async function checkAddress(
     if (!isDown || wait === undefined) throw new CommandError(problem)
     await sleep(wait)
     reply = await firstReply(again)
+    // The run may send no more.
+    if (reply === undefined) throw new CommandError(problem)
   }
   if (reply === undefined || reply.probe.operation !== PROBE.operation) return
   if (reply.status !== 404 || (mayWrite && (await refusesNoPet(ask)))) return
