@@ -5,7 +5,7 @@ import { clausesThatAre } from '../lab/proof/read-report.ts'
 import { PLAIN, runOn, testService } from '../lab/proof/test-service.ts'
 import { violations } from '../lab/proof/violations/index.ts'
 import { prolongsMinutes } from '../lab/proof/violations/minutes.ts'
-import { asError, onReply } from '../lab/proof/violations/mutate.ts'
+import { asError, onReply, refuses, withHeader } from '../lab/proof/violations/mutate.ts'
 import type { Transport } from './engine/transport.ts'
 
 test('a creation is refused over the limit too where all that were sent at once were served', async () => {
@@ -93,4 +93,21 @@ test('lists alone that are answered 403 over the limit are no ban', async () => 
   )
   const report = await runOn(await asReal(await testService(overlay, PLAIN), 17), { ban: false })
   expect(clausesThatAre('broken', report)).toEqual(['LIMIT-7'])
+})
+
+test('a Retry-After that is too short shows where refusals at once begin a ban with 403 too', async () => {
+  const overlay = onReply(refuses, (reply) => {
+    const wait = Number(reply.headers['retry-after'])
+    return withHeader(reply, 'retry-after', String(Math.max(1, wait - 20)))
+  })
+  const mock = {
+    ...PLAIN.mock,
+    choices: { ban: 'after-3-strikes-for-60-seconds', 'status-while-banned': '403' },
+  } as const
+  const report = await runOn(await asReal(await testService(overlay, { ...PLAIN, mock }), 17), {
+    ban: false,
+    maxWait: 900,
+  })
+  const limits = report.clauses.find(({ id }) => id === 'LIMIT-9')
+  expect(limits?.verdict).toBe('broken')
 })

@@ -31,10 +31,11 @@ export async function afterOneRefusal(run: Run, refused: Exchange): Promise<Exch
   return afterTheWaitOf(next, run)
 }
 
-/** The first request of the key that was refused with 429 after the wait that this asked for. */
+/** The first request of a key that was refused, by a ban too, after the wait that the refusal asked for. */
 export async function afterTheWaitOf(refused: Exchange, run: Run): Promise<Exchange> {
-  if (refused.status !== 429) missing(OTHERS)
-  if (readWait(refused) === undefined) unreadable(refused)
+  const hasWait = readWait(refused) !== undefined
+  if (refused.status !== 429 && !(refusesKey(refused) && hasWait)) missing(OTHERS)
+  if (!hasWait) unreadable(refused)
   await passUntil(run, lastOf([refused]))
   return run.session.send(refused.probe.caller === 'key' ? PROBE : asSecond(PROBE), 'accept')
 }
