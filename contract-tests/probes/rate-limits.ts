@@ -8,6 +8,7 @@ import { isServed, precedes } from '../history/history.ts'
 import { meterOf } from '../history/key-histories.ts'
 import { resetIsOfTheWindow } from '../history/limits.ts'
 import { mostInMinute, plansOf, speaksOfLimit } from '../history/plans.ts'
+import { ROUNDING_S } from '../history/readings.ts'
 import { mostRefilled } from '../history/spending.ts'
 import { isReset, LONGEST_WINDOW_MS } from '../history/waits.ts'
 import type { Run } from '../engine/run.ts'
@@ -75,7 +76,8 @@ export function staysFault(run: Run, caller: Key): Breach | undefined {
     // Where a window rolls, the oldest requests leave it at Reset; and all the time, where Reset is when the last one leaves.
     const elapsed = exchange.received - before.sent
     const ahead = rateLimitOf(exchange).reset * 1000 - lastOfItsWindow(exchange, run).received
-    const isRolling = ahead <= CLOCK_TOLERANCE_MS || ahead >= MINUTE_S * 1000 - CLOCK_TOLERANCE_MS
+    const isRolling =
+      ahead <= CLOCK_TOLERANCE_MS || ahead >= (MINUTE_S - ROUNDING_S) * 1000 - CLOCK_TOLERANCE_MS
     // A window may be refilled all the time.
     const rate = rateLimitOf(exchange).limit / MINUTE_S
     if ((elapsed > 0 && isRolling) || rise <= mostRefilled(rate, elapsed)) return false
