@@ -65,12 +65,12 @@ export async function saveChoices(
   if (seen === 0) return printable(`nothing saved to ${file}: this run has observed no open point`)
   const path = resolve(files.folder, file)
   const text = choicesFile(report.choices, report.baseUrl)
-  const now = await expected(text, file)
   const former = await files
     .readPlain(path)
     .then((old) => expected(old, file))
     .catch(() => ({}))
-  const lost = Object.keys(former).filter((id) => !Object.hasOwn(now, id)).length
+  const written = report.choices.filter(({ variant, isPart }) => variant !== undefined && isPart !== true)
+  const lost = Object.keys(former).filter((id) => !written.some((one) => one.id === id)).length
   const saved = await saveFile(path, file, text, environment)
   const variants = `the variants of ${settled} of ${counted(report.choices.length, 'open point')}`
   const less = lost === 0 ? '' : `, without ${lost} that the file had before`

@@ -25,20 +25,24 @@ export async function checkAddress(
   sleep: (milliseconds: number) => Promise<void>,
 ): Promise<void> {
   let reply = await firstReply(ask)
-  for (const [time, wait] of [...WAITS_MS, undefined].entries()) {
-    if (reply === undefined) return
-    const problem = addressProblem(baseUrl, reply)
-    if (problem === undefined) break
-    const isDown = isOfGatewayStatus(reply)
+  if (reply === undefined) return
+  let problem = addressProblem(baseUrl, reply)
+  for (const [time, wait] of WAITS_MS.entries()) {
+    if (problem === undefined || !isOfGatewayStatus(reply)) break
     const again = (probe: Probe): Promise<Exchange> => ask({ ...probe, moment: `again ${time}` })
-    if ((isDown || isRedirect(reply)) && (await showsOnePet(again))) return
-    if (!isDown || wait === undefined) throw new CommandError(problem)
+    if (await showsOnePet(again)) return
     await sleep(wait)
-    reply = await firstReply(again)
+    const next = await firstReply(again)
     // The run may send no more.
-    if (reply === undefined) throw new CommandError(problem)
+    if (next === undefined) break
+    reply = next
+    problem = addressProblem(baseUrl, reply)
   }
-  if (reply === undefined || reply.probe.operation !== PROBE.operation) return
+  if (problem !== undefined) {
+    if ((isRedirect(reply) || isOfGatewayStatus(reply)) && (await showsOnePet(ask))) return
+    throw new CommandError(problem)
+  }
+  if (reply.probe.operation !== PROBE.operation) return
   if (reply.status !== 404 || (mayWrite && (await refusesNoPet(ask)))) return
   throw new CommandError(listNotFound(baseUrl))
 }

@@ -146,9 +146,7 @@ async function checkTarget(
     control: target.control,
     begin: async (ask: Ask, stop: Stop) => {
       stopRun = stop
-      const sleep = (milliseconds: number): Promise<void> =>
-        new Promise((resolve) => environment.after(milliseconds, resolve))
-      await checkAddress(settings.baseUrl, !settings.readOnly, ask, sleep).catch((error: unknown) => {
+      await checkAddress(settings.baseUrl, !settings.readOnly, ask, ways.sleep).catch((error: unknown) => {
         if (!isInterrupted) throw beyondProxy(error, settings, environment.variables)
       })
       if (isInterrupted) return

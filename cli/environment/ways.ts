@@ -16,6 +16,8 @@ export interface Ways extends ReportedWaits {
   readonly transport: Transport
   /** Opens connections of their own. */
   readonly newConnections: () => Connections
+  /** Waits as `clock` does, and reports nothing. */
+  readonly sleep: (milliseconds: number) => Promise<void>
 }
 
 /**
@@ -44,6 +46,7 @@ export function waysOf(
   return {
     transport: newConnections().transport,
     newConnections,
+    sleep,
     ...reportedWaits(
       clock,
       (line) => {

@@ -7,9 +7,10 @@ import {
   isServed,
   precedes,
   type RecordedExchange,
+  remembering,
   type Rule,
 } from './history.ts'
-import { type KeyHistory, Order, requestsWith, unsharedKeys } from './key-histories.ts'
+import { Order, requestsWith, unsharedKeys } from './key-histories.ts'
 import { isSameWindow } from './readings.ts'
 import { earliestEndOfWait, ROUNDED_WAIT_MS, waitShown } from './waits.ts'
 
@@ -23,15 +24,14 @@ const MOST_REFUSED = 4
  * time, for longer than a moment.
  */
 export const errorsAreRefusedToo: Rule = (history) => {
-  const keys = unsharedKeys(history)
   // What is never served may not be there at all.
   const served = new Set(history.exchanges.filter(isServed).map(({ probe }) => probe.operation))
-  return keys.flatMap((key): readonly Finding[] => {
+  return unsharedKeys(history).flatMap((key): readonly Finding[] => {
     for (const error of key.own.filter((one) => isError(one) && served.has(one.probe.operation))) {
       const last = key.order.before(error, MOST_REFUSED).findLast((one) => !isRefusal(one))
       if (last === undefined || !areOfOneWindow(last, error) || rateLimitOf(last).remaining > 0) continue
       const refused = key.own.find((one) => isRefusedBeside(one, error))
-      if (refused === undefined || !areCharged(error, keys, history)) continue
+      if (refused === undefined || !chargedErrors(history).has(error.status)) continue
       return [
         {
           clause: 'LIMIT-7',
@@ -55,8 +55,10 @@ function areOfOneWindow(one: RecordedExchange, other: RecordedExchange): boolean
   return isSameWindow(rateLimitOf(one), rateLimitOf(other))
 }
 
+const ERRORS: readonly number[] = [400, 404]
+
 function isError({ status }: RecordedExchange): boolean {
-  return status === 400 || status === 404
+  return ERRORS.includes(status)
 }
 
 /** Whether a request is refused beside an error, or before it, until well after it: what a bucket fills is left to whoever comes a moment later. */
@@ -65,17 +67,25 @@ function isRefusedBeside(refused: RecordedExchange, error: RecordedExchange): bo
   return isBeside && earliestEndOfWait(refused) > error.received + ROUNDED_WAIT_MS
 }
 
-/** Whether each error like one that was met in one window with the request just before took one of those that were left. */
-function areCharged({ status }: RecordedExchange, keys: readonly KeyHistory[], history: History): boolean {
-  const falls = keys.flatMap(({ caller, own, order }) => {
+/** The errors of which each that was met in one window with the request just before took one of those that were left. */
+const chargedErrors = remembering((history: History): ReadonlySet<number> => {
+  const falls = unsharedKeys(history).flatMap(({ caller, own, order }) => {
     // Whatever else was asked may count too.
     const all = new Order(requestsWith(caller, history))
-    return own.flatMap((one): readonly number[] => {
-      const [before] = one.status === status ? order.before(one, 1) : []
+    return own.filter(isError).flatMap((one): readonly { readonly status: number; readonly by: number }[] => {
+      const [before] = order.before(one, 1)
       if (before === undefined || isRefusal(before) || all.countAround(before, one) > 2) return []
       const left = rateLimitOf(before).remaining
-      return areOfOneWindow(before, one) && left > 0 ? [left - rateLimitOf(one).remaining] : []
+      return areOfOneWindow(before, one) && left > 0
+        ? [{ status: one.status, by: left - rateLimitOf(one).remaining }]
+        : []
     })
   })
-  return falls.length >= ENOUGH && falls.every((fall) => fall === 1)
-}
+  const ofStatus = Map.groupBy(falls, ({ status }) => status)
+  return new Set(
+    ERRORS.filter((status) => {
+      const own = ofStatus.get(status) ?? []
+      return own.length >= ENOUGH && own.every(({ by }) => by === 1)
+    }),
+  )
+})

@@ -73,18 +73,21 @@ const ENOUGH_STEPS = 5
 export function staysFault(run: Run, caller: Key): Breach | undefined {
   const stays = fallsOf(run, caller).filter(({ by, exchange, before }) => {
     const rise = (isServed(exchange) ? 1 : 0) - by
-    // Where a window rolls, the oldest requests leave it at Reset; and all the time, where Reset is when the last one leaves.
     const elapsed = exchange.received - before.sent
-    const ahead = rateLimitOf(exchange).reset * 1000 - lastOfItsWindow(exchange, run).received
-    const isRolling =
-      ahead <= CLOCK_TOLERANCE_MS || ahead >= (MINUTE_S - ROUNDING_S) * 1000 - CLOCK_TOLERANCE_MS
     // A window may be refilled all the time.
     const rate = rateLimitOf(exchange).limit / MINUTE_S
-    if ((elapsed > 0 && isRolling) || rise <= mostRefilled(rate, elapsed)) return false
+    if (rise <= mostRefilled(rate, elapsed)) return false
+    if (elapsed > 0 && mayRoll(exchange, run)) return false
     // What is let in over the limit may well cost nothing: it is that which is wrong.
     return refusedBeside(exchange, run.session.exchanges) === undefined
   })
   return breachBy('fewer left than before', stays.map(asLeft))
+}
+
+/** Whether requests may have left the window of a reply: the oldest ones at Reset, and all the time where Reset is when the last one leaves. */
+function mayRoll(exchange: Exchange, run: Run): boolean {
+  const ahead = rateLimitOf(exchange).reset * 1000 - lastOfItsWindow(exchange, run).received
+  return ahead <= CLOCK_TOLERANCE_MS || ahead >= (MINUTE_S - ROUNDING_S) * 1000 - CLOCK_TOLERANCE_MS
 }
 
 /** The last request of a key that was served until then with the Reset of a reply to it, which an error may not move. */
