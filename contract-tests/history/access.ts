@@ -235,7 +235,9 @@ function refusedKey(
   const ofBody = refusedForTheirBodies(history).has(exchange)
   const own = refusedClause(exchange, isElsewhere, ofBody)
   const isKey = (isElsewhere && before !== undefined) || isRefusedAnyway || ofBody
-  const all = withThoseOverLimit([own, ...(isKey ? (['AUTH-1'] as const) : [])], exchange, history)
+  const named = [own, ...(isKey ? (['AUTH-1'] as const) : [])]
+  // To a service that knows no other case, it brings no key that could be over its limit.
+  const all = own === 'AUTH-7' ? named : withThoseOverLimit(named, exchange, history)
   const [clause = own, ...alternatives] = all
   const accepting = ofBody
     ? `201: the body is valid, and the key accepted${as}`

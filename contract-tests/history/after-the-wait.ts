@@ -18,7 +18,7 @@ import {
 import { meterOf, Order, requestsWith, unsharedKeys } from './key-histories.ts'
 import { CLOCKS_MS, LONGEST_MINUTE_MS } from './readings.ts'
 import { MOST_REFUSALS, refusalsOfOthers } from './refusals.ts'
-import { endOfWait, endOfWindow, ROUNDED_WAIT_MS, waitShown, wasPast } from './waits.ts'
+import { earliestEndOfWait, endOfWait, endOfWindow, ROUNDED_WAIT_MS, waitShown, wasPast } from './waits.ts'
 
 /** What a client asks after its refusals, once it has waited for as long as they say and asked nothing meanwhile. */
 export interface AfterTheWait {
@@ -97,7 +97,8 @@ const MOST_AT_ONCE = 20
 /** Whether a request may have been served by what a refusal before it promises: it was answered when the wait was nearly over, or later. */
 function mayBeTaken(refusal: RecordedExchange, answered: readonly RecordedExchange[]): boolean {
   if (wasPast(refusal)) return false
-  return answered.some((one) => one.id > refusal.id && !(one.received < endOfWait(refusal) - ROUNDED_WAIT_MS))
+  const end = earliestEndOfWait(refusal)
+  return answered.some((one) => one.id > refusal.id && !(one.received < end - ROUNDED_WAIT_MS))
 }
 
 /**

@@ -55,6 +55,11 @@ function areOfOneWindow(one: RecordedExchange, other: RecordedExchange): boolean
   return isSameWindow(rateLimitOf(one), rateLimitOf(other))
 }
 
+/** The same for a bucket, whose Reset moves by what it gives: a wait may be one of milliseconds. */
+function areOfOneFill(one: RecordedExchange, other: RecordedExchange): boolean {
+  return areOfOneWindow(one, other) && rateLimitOf(one).reset === rateLimitOf(other).reset
+}
+
 const ERRORS: readonly number[] = [400, 404]
 
 function isError({ status }: RecordedExchange): boolean {
@@ -63,7 +68,7 @@ function isError({ status }: RecordedExchange): boolean {
 
 /** Whether a request is refused beside an error, or before it, until well after it: what a bucket fills is left to whoever comes a moment later. */
 function isRefusedBeside(refused: RecordedExchange, error: RecordedExchange): boolean {
-  const isBeside = refused.status === 429 && !precedes(error, refused) && areOfOneWindow(refused, error)
+  const isBeside = refused.status === 429 && !precedes(error, refused) && areOfOneFill(refused, error)
   return isBeside && earliestEndOfWait(refused) > error.received + ROUNDED_WAIT_MS
 }
 

@@ -153,10 +153,11 @@ function isBanLikeLimit(one: RecordedExchange): boolean {
   return one.status === 429 && end > endOfReset(one) + CLOCKS_S * 1000 && !mayEndDay(end)
 }
 
-/** Whether such a ban begins with a refusal: the one before asked for less, and no window is used up by refusals. */
+/** Whether such a ban begins with a refusal: the one before asked for less, and was not waited for; a day that is used up refuses without. */
 function beginsBan(one: RecordedExchange, { order }: KeyHistory): boolean {
   const [before] = isBanLikeLimit(one) ? order.before(one, 1) : []
-  return before?.status === 429 && endOfWait(before) < endOfWait(one) - CLOCKS_S * 1000
+  if (before?.status !== 429) return false
+  return one.sent < endOfWait(before) && endOfWait(before) < endOfWait(one) - CLOCKS_S * 1000
 }
 
 /** Whether two refusals may be of one kind of ban: where those look like a limit's, both are as long. */

@@ -1,8 +1,8 @@
 // What is left of one key, said to another.
 import { rateLimitOf } from './headers.ts'
-import { type Finding, inTime, type RecordedExchange, type Rule } from './history.ts'
+import { countUpTo, type Finding, inTime, type RecordedExchange, type Rule } from './history.ts'
 import { MOST_PAIRED, Order } from './key-histories.ts'
-import { isSameWindow, type Reading, readingsOf } from './readings.ts'
+import { DAY_MS, isSameWindow, LONGEST_MINUTE_MS, MINUTE_MS, type Reading, readingsOf } from './readings.ts'
 
 // Of so many figures that others who use the key would explain, and no such one is another key's by chance.
 const ENOUGH = 8
@@ -41,18 +41,25 @@ function hasKeyAtFirstBase({ probe }: RecordedExchange): boolean {
 /** The figures of a key that its own requests do not explain and that are another key's, where nearly all of them are; else none. */
 function copiesOf(own: readonly RecordedExchange[], others: readonly RecordedExchange[]): readonly Copy[] {
   const order = new Order(others)
+  const readings = readingsOf(own)
+  const times = readings.map(({ exchange }) => exchange.received)
   const copies: Copy[] = []
   let strays = 0
-  for (const window of Map.groupBy(readingsOf(own), ({ reset }) => reset).values())
-    for (const [at, reading] of window.entries()) {
-      const { exchange, limit, remaining } = reading
-      const [of] = order.before(exchange, 1)
-      if (of === undefined || !isSameWindow(rateLimitOf(of), reading)) continue
-      if (order.countAround(exchange, exchange) > 0 || limit - remaining - at - 1 < FEW) continue
-      if (rateLimitOf(of).remaining === remaining) copies.push({ of, reading })
-      else strays += 1
-    }
+  for (const [at, reading] of readings.entries()) {
+    const { exchange, limit, remaining } = reading
+    const [of] = order.before(exchange, 1)
+    if (of === undefined || !isSameWindow(rateLimitOf(of), reading)) continue
+    const spent = at + 1 - countUpTo(times, exchange.sent - lengthOf(reading))
+    if (order.countAround(exchange, exchange) > 0 || limit - remaining - spent < FEW) continue
+    if (rateLimitOf(of).remaining === remaining) copies.push({ of, reading })
+    else strays += 1
+  }
   return strays * COPIES_FOR_A_STRAY > copies.length ? [] : copies
+}
+
+/** Of the window that a reply speaks of, in milliseconds: the Reset of a bucket moves, and what was spent before still counts. */
+function lengthOf({ reset, exchange }: Reading): number {
+  return reset * 1000 - exchange.received > LONGEST_MINUTE_MS ? DAY_MS : MINUTE_MS
 }
 
 function findingOf(copies: readonly Copy[]): readonly Finding[] {

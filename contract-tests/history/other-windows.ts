@@ -3,10 +3,8 @@ import { rateLimitOf, retryAfterOf } from './headers.ts'
 import { countUpTo, type History, isRefusal, type RecordedExchange } from './history.ts'
 import { type KeyHistory, orderOf } from './key-histories.ts'
 import { type Figures, isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
-import { CLOCKS_MS, isSameWindow, type Reading, ROUNDING_S } from './readings.ts'
+import { CLOCKS_MS, DAY_MS, isSameWindow, type Reading, ROUNDING_S } from './readings.ts'
 import { endOfReset, endOfWait, mayEndDay } from './waits.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * What rules out that another window refuses than the one that a reply speaks of: nothing but the refusal, which speaks of that one
@@ -14,7 +12,7 @@ const DAY_MS = 86_400_000
  * since which fewer were sent than a day has. `undefined` where it may, for nobody knows what was used of it before.
  */
 export function otherWindows(
-  { own, caller }: KeyHistory,
+  { own, caller, isSet }: KeyHistory,
   history: History,
 ): (before: Reading, refused: RecordedExchange) => readonly RecordedExchange[] | undefined {
   const { plans, isExcerpt } = history
@@ -26,8 +24,9 @@ export function otherWindows(
     if (!isOfMinute(figures, before)) return undefined
     const is = rateLimitOf(refused)
     const end = refused.received + (retryAfterOf(refused) ?? Number.NaN)
-    // A refusal by another window ends with that one.
-    if (isSameWindow(is, before) && Math.abs(end - is.reset * 1000) <= 2 * ROUNDING_S * 1000) return []
+    // A refusal by another window ends with that one; one that was set, to be used up, may end with the minute.
+    const endsTogether = Math.abs(end - is.reset * 1000) <= 2 * ROUNDING_S * 1000
+    if (isSameWindow(is, before) && endsTogether && !(isSet && mayEndDay(end))) return []
     const place = short.indexOf(refused)
     if (place >= MANY_WAITS) return short.slice(place - MANY_WAITS, place)
     const between = orderOf(history).around(before.exchange, refused)

@@ -18,7 +18,7 @@ import {
   statusesOf,
 } from './history.ts'
 import { askedId, listQuery, petName, sightingsIn, sightingsOf } from './sightings.ts'
-import { CLOCKS_MS } from './readings.ts'
+import { CLOCKS_MS, DAY_MS } from './readings.ts'
 import { isRefusedAsByGateway, withThoseOverLimit } from './spent.ts'
 import { storesOf } from './stores.ts'
 import { isOfGateway } from './unavailable.ts'
@@ -177,8 +177,7 @@ export const readsIn = remembering((history: History): Reads => {
   const reads = history.exchanges.filter((one) => one.probe.operation === 'getPet' && isWithKey(one))
   const last = reads.findLast((one) => sightingsIn(one).length > 0)
   const isGone = last === undefined && new Set(reads.map(askedId)).size > 1
-  const isSince = (one: RecordedExchange): boolean =>
-    last !== undefined && one.sent - last.received > A_DAY_MS
+  const isSince = (one: RecordedExchange): boolean => last !== undefined && one.sent - last.received > DAY_MS
   const since = new Set(reads.filter(isSince))
   const seenSince = new Set(
     sightingsOf(history).flatMap(({ pet, exchange }) => (isSince(exchange) ? pet : [])),
@@ -195,8 +194,6 @@ export const readsIn = remembering((history: History): Reads => {
     isGoneFor: (exchange) => isGone || (isGoneSince && since.has(exchange)),
   }
 })
-
-const A_DAY_MS = 86_400_000
 
 /** Whether the last read of a pet from the store of an exchange did not find it. */
 export const unreadIn = remembering(

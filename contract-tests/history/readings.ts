@@ -38,6 +38,7 @@ export const ROUNDING_S = 1
 export const CLOCKS_S = 5
 export const CLOCKS_MS = CLOCKS_S * 1000
 export const MINUTE_MS = 60_000
+export const DAY_MS = 86_400_000
 
 /** A contradiction to all windows of a kind: the exchanges that show it, and the wrong figure. */
 export interface Contradiction {
@@ -46,8 +47,6 @@ export interface Contradiction {
   readonly actual: string
   readonly exchanges: readonly RecordedExchange[]
 }
-
-const DAY_S = 86_400
 
 /** The replies of some exchanges that speak of a window. */
 export function readingsOf(exchanges: readonly RecordedExchange[]): readonly Reading[] {
@@ -67,7 +66,7 @@ function read(exchange: RecordedExchange): Reading | undefined {
     figure('x-ratelimit-remaining'),
     figure('x-ratelimit-reset'),
   ]
-  const isTime = Math.abs(reset - exchange.received / 1000) <= DAY_S + CLOCKS_S
+  const isTime = Math.abs(reset * 1000 - exchange.received) <= DAY_MS + CLOCKS_MS
   return limit > 0 && remaining >= 0 && isTime ? { exchange, limit, remaining, reset } : undefined
 }
 

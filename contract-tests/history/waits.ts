@@ -2,9 +2,8 @@
 import type { RetryAfter } from '../../spec/retry-after.ts'
 import { rateLimitOf, readWait } from './headers.ts'
 import type { RecordedExchange } from './history.ts'
-import { CLOCKS_MS, CLOCKS_S, LONGEST_MINUTE_MS, ROUNDING_S } from './readings.ts'
+import { CLOCKS_MS, CLOCKS_S, DAY_MS, LONGEST_MINUTE_MS, ROUNDING_S } from './readings.ts'
 
-const DAY_MS = 86_400_000
 /** A Reset that lies further ahead is no time by any clock: no window is longer than a day. */
 export const LONGEST_WINDOW_MS = 2 * DAY_MS
 const GATEWAY_MS = 2000

@@ -32,7 +32,9 @@ test('a seed gives the same mix and the same run each time, and every value occu
 
 // None of the first three is among those that were blamed. Then, a bucket fills beside a refusal; a wait is prolonged by HEAD; nothing
 // has come back by a clock that is behind; free errors see a window roll; and a third refusal begins a ban without a word of it.
-test.for([7, 9, 11, 103, 292, 461, 548, 630, 640])(
+// Two keys are used alike, and their buckets filled; what comes back is taken by a PATCH; a wait is in milliseconds; a day is given back
+// one by one; a scheme in another case is refused where nothing is left; and a day that was used up ends with a minute.
+test.for([7, 9, 11, 103, 292, 461, 548, 630, 640, 988, 1032, 1040, 1222, 1259, 1533])(
   'the devil of seed %i is blamed for nothing',
   async (seed) => {
     const verdict = await judgeDevil(seed)
