@@ -22,6 +22,7 @@ const { styleText } = await import('node:util')
 const { fileURLToPath } = await import('node:url')
 const { failureLine } = await import('./environment/command-error.ts')
 const { filesFrom, sizeOr, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
+const { platformRandom } = await import('../mock/scenarios/run-keys.ts')
 const { platformAfter } = await import('../spec/after.ts')
 const { endBy } = await import('./environment/end-by.ts')
 const { launcherOf } = await import('./environment/launcher.ts')
@@ -93,6 +94,7 @@ process.exitCode = await runCommand({
   watch: watchEvery(250),
   after: platformAfter,
   now: () => performance.now(),
+  random: platformRandom,
   fetch,
   get ending() {
     isHeard = true

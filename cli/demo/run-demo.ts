@@ -40,11 +40,11 @@ async function play(
   scenario: Scenario,
   { control, world }: DemoMock,
   audience: Audience,
-  { fetch, now, after, ending }: Environment,
+  { fetch, now, after, random, ending }: Environment,
 ): Promise<ScenarioReport> {
   try {
     const stage = { control, world, signal: ending, publish: audience.publish }
-    return await runScenario(scenario, stage, { fetch, now, after })
+    return await runScenario(scenario, stage, { fetch, now, after, random })
   } finally {
     audience.close()
   }

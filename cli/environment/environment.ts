@@ -1,6 +1,7 @@
 import { constants, createReadStream, existsSync, statSync, unwatchFile, watchFile } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import type { Fetch } from '../../mock/client/operation.ts'
+import type { Random } from '../../mock/core/settings/random.ts'
 import type { Launcher } from './launcher.ts'
 import type { After } from '../../spec/after.ts'
 import { withoutWorkflowCommands } from '../../spec/wording.ts'
@@ -28,6 +29,8 @@ export interface Environment {
   readonly after: After
   /** Milliseconds, from any start; it never goes back. */
   readonly now: () => number
+  /** Random numbers that no seed repeats. */
+  readonly random: Random
   readonly fetch: Fetch
   /**
    * Aborts when the command is to end; the reason is the name of the signal. A command that never reads it is ended by the signal

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { seededRandom } from '../../mock/core/settings/random.ts'
 import type { After } from '../../spec/after.ts'
 import type { Environment, FileAccess, Sink, Watch } from '../environment/environment.ts'
 import { installed } from '../environment/launcher.ts'
@@ -37,6 +38,7 @@ export function runInProcess(line: string, given: Partial<Environment> = {}): In
     watch: watch.watch,
     after: timers.after,
     now: timers.now,
+    random: seededRandom(1),
     fetch,
     ending: ending.signal,
     silenced: silenced.signal,

@@ -1,3 +1,4 @@
+import type { Random } from '../core/settings/random.ts'
 import { clientIds, type ClientId } from './clients.ts'
 
 /** The client and the run that a key is of. */
@@ -7,9 +8,17 @@ export interface RunKey {
   readonly tag: string
 }
 
-/** Four letters and digits that no other run in this world has for hours, even if it began within the same second. */
-export function runTagAt(time: number): string {
-  return (Math.floor(time / 10) % 36 ** 4).toString(36).padStart(4, '0')
+/** Four random letters and digits: runs that begin at the same instant, as on a frozen clock, have different ones. */
+export function newRunTag(random: Random): string {
+  return Math.floor(random() * 36 ** 4)
+    .toString(36)
+    .padStart(4, '0')
+}
+
+/** Random numbers of the platform, Node or a browser, which no seed repeats. */
+export function platformRandom(): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return number / 2 ** 32
 }
 
 export function keyOfRun({ client, tag }: RunKey): string {

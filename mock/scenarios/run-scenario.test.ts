@@ -129,7 +129,12 @@ describe('comes out alike', BUSY, () => {
     }
     // A third of the way into the first one.
     await new Promise<void>((resolve) => time.after(9000, resolve))
-    const second = runScenario(scenarioOf({}), stage, { now: time.now, after: time.after, fetch })
+    const second = runScenario(scenarioOf({}), stage, {
+      now: time.now,
+      after: time.after,
+      random: time.random,
+      fetch,
+    })
     expect(figures(await report)).toEqual(near(idle))
     expect(figures(await second)).toEqual(near(idle))
     expect(mock.clock.read()).toMatchObject({ speed: 1, frozen: false })
@@ -228,7 +233,7 @@ describe('a scenario', BUSY, () => {
     await runScenario(
       scenarioOf({ clients: ['polite'], requests: 50 }),
       { ...stage, publish: () => undefined },
-      { now: time.now, after: time.after, fetch: slow },
+      { now: time.now, after: time.after, random: time.random, fetch: slow },
     )
     expect(speeds.at(-1)).toBeLessThan(10)
     expect(mock.clock.read().speed).toBe(10)

@@ -4,7 +4,7 @@ import type { WorldClient } from '../client/world-client.ts'
 import type { ClockReading, KeyState } from '../client/world-state.ts'
 import { onLease } from './on-lease.ts'
 import { runClient, together, type Setting } from './run-client.ts'
-import { keyOfRun, runOfKey, runTagAt } from './run-keys.ts'
+import { keyOfRun, newRunTag, runOfKey } from './run-keys.ts'
 import type { ScenarioEvent, ScenarioReport } from './scenario-report.ts'
 import { KEYS_GONE, movedTooFar, ScenarioError, type Scenario, type ScenarioPorts } from './scenario.ts'
 import { Tempo } from './tempo.ts'
@@ -65,9 +65,9 @@ async function play(
   ports: ScenarioPorts,
 ): Promise<ScenarioReport> {
   const world = control.world(name)
-  const { basePath, clock, limits } = await world.read()
+  const { basePath, limits } = await world.read()
   if (!limits) throw new ScenarioError(`The limits of the world ${name} are off: switch them on first`)
-  const runTag = runTagAt(clock.now)
+  const runTag = newRunTag(ports.random)
   const clients = scenario.clients.map((id) => ({ id, key: keyOfRun({ client: id, tag: runTag }) }))
   const keys = clients.map(({ key }) => key)
   begins?.(keys)

@@ -2,6 +2,7 @@ import type { After } from '../../spec/after.ts'
 import { plans } from '../../spec/plans.ts'
 import { counted } from '../../spec/wording.ts'
 import type { Fetch } from '../client/operation.ts'
+import type { Random } from '../core/settings/random.ts'
 import { clientIds, type ClientId } from './clients.ts'
 import { MOST_MOVED } from './world-time.ts'
 
@@ -54,6 +55,8 @@ export interface ScenarioPorts {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly after: After
+  /** Distinguishes the keys of this run from those of others. The run itself goes by the seed of its scenario. */
+  readonly random: Random
   /** Whether timers may fire up to a minute late. Default: never. */
   readonly mayBeSlow?: () => boolean
 }

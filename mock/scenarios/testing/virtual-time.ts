@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import type { Fetch, FetchReply } from '../../client/operation.ts'
+import { seededRandom } from '../../core/settings/random.ts'
 import { exchange } from '../../http/testing/client.ts'
 import type { ScenarioPorts } from '../scenario.ts'
 
@@ -25,6 +26,8 @@ export class VirtualTime {
   }
 
   readonly now = (): number => this.#now
+
+  readonly random = seededRandom(1)
 
   readonly after: ScenarioPorts['after'] = (milliseconds, run) => {
     const timer = { at: this.#now + milliseconds, run }
