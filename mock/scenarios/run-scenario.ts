@@ -121,15 +121,25 @@ async function startClock(
   speed: number,
   changeSpeed: (speed: number) => Promise<unknown>,
 ): Promise<{ readonly reading: ClockReading; readonly start: number }> {
-  const current = await clock.read()
-  if (!current.frozen && speed > 1 && (current.speed > 1 || (await keys.list()).some(isOfRun))) {
+  const join = async (
+    others: number,
+  ): Promise<{ readonly reading: ClockReading; readonly start: number }> => {
     // What the other one has set, it takes back at its end, unless this one has set it too.
-    if (speed < current.speed) await changeSpeed(speed)
+    if (speed < others) await changeSpeed(speed)
     const reading = await clock.read()
     return { reading, start: fullMinuteAfter(reading.now) }
   }
+  const current = await clock.read()
+  const mayJoin = !current.frozen && speed > 1
+  if (mayJoin && (current.speed > 1 || (await keys.list()).some(isOfRun))) return join(current.speed)
   // Frozen, it does not run between reading and setting it.
-  const start = fullMinuteAfter((await clock.freeze()).now)
+  const stopped = await clock.freeze()
+  // Another one that began at the same time has started it since it was read.
+  if (speed > 1 && stopped.speed !== current.speed) {
+    await clock.freeze(false)
+    return join(stopped.speed)
+  }
+  const start = fullMinuteAfter(stopped.now)
   return { reading: await clock.change({ now: start, speed, frozen: false }), start }
 }
 

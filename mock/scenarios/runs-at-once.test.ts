@@ -36,3 +36,28 @@ it.each([false, true])(
     await mock.stop()
   },
 )
+
+it('a run does not move the clock of another one that has started it a moment before', async () => {
+  const { mock, time, run } = await stageRuns()
+  const isUnderWay = Promise.withResolvers<undefined>()
+  const starts: number[] = []
+  let isLate = false
+  const late: Fetch = async (url, init) => {
+    if (!isLate && init.method === 'PUT' && url.endsWith('/clock')) {
+      isLate = true
+      await isUnderWay.promise
+    }
+    return time.fetch(url, init)
+  }
+  const second = run({ waits: (start) => void starts.push(start) }, late)
+  await expect.poll(() => isLate).toBe(true)
+  const first = run({
+    publish: ({ kind }) => {
+      if (kind === 'served') isUnderWay.resolve(undefined)
+    },
+  })
+  expect(await Promise.all([first, second])).toMatchObject([ALONE, ALONE])
+  expect(starts).toEqual([START + 97_000])
+  expect(mock.clock.read()).toMatchObject({ speed: 1, frozen: false })
+  await mock.stop()
+})
