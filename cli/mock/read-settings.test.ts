@@ -48,6 +48,13 @@ describe('flags override the config:', () => {
     expect(options.faults).toEqual([delay, cut])
   })
 
+  it('a fault that does what one of the config does is not added again', async () => {
+    const delay = { effect: { kind: 'delay', from: 5 } } as const
+    const config = 'faults: [{ effect: { kind: delay, from: 5, to: 5 } }]'
+    const { options } = await read({ faults: [delay] }, { 'conf/c.yaml': config })
+    expect(options.faults).toHaveLength(1)
+  })
+
   it('keys are added, and those of the same name replaced', async () => {
     const config = 'keys: [{ key: a, plan: free }, { key: b, plan: free }]'
     const flags: Layer = {

@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import { DataFileError, parsePetsFile } from '../../fixtures/data-file.ts'
+import type { FaultSpec } from '../../mock/core/faults/faults.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
-import type { LaidOver } from '../../mock/core/world/laid-over.ts'
+import { faultsAdded, type LaidOver } from '../../mock/core/world/laid-over.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import type { MockOptions } from '../../mock/options.ts'
 import type { OpenPointId } from '../../spec/choices.ts'
@@ -67,7 +68,7 @@ export async function readSettings(
       choices,
       vary: flags.vary ?? config.vary,
       limits: flags.limits ?? config.limits,
-      faults: flags.faults ? [...(config.faults ?? []), ...flags.faults] : config.faults,
+      faults: flags.faults ? withFaults(config.faults, flags.faults) : config.faults,
     },
     below: { limits: config.limits, faults: config.faults },
     others: open([...below.others, ...above.others]),
@@ -105,6 +106,11 @@ async function readChoices(
   if (choicesFile === undefined) return { choices: { ...choices }, others: [], unseen: [] }
   const saved = await parseChoicesFile(await sources.read(choicesFile, flag), sources.nameOf(choicesFile))
   return { ...saved, choices: { ...saved.choices, ...choices } }
+}
+
+/** All faults; one that does what a fault of the file does is not added again. */
+function withFaults(below: readonly FaultSpec[] = [], faults: readonly FaultSpec[]): readonly FaultSpec[] {
+  return [...below, ...faultsAdded(below, faults)]
 }
 
 /** All keys; of two with the same name the later one counts. */

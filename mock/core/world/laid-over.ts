@@ -11,12 +11,17 @@ export interface LaidOver {
 /** A valid snapshot with other settings; `now` is the time where it has none. A fault that it has already is not added once more. */
 export function withSettings(saved: SavedWorld, { limits, faults = [] }: LaidOver, now: number): SavedWorld {
   const time = parseTime(saved.clock?.now) ?? now
-  const known = new Set(saved.faults.map((fault) => textOf(fault)))
   const first = Math.max(0, ...saved.faults.map(({ id }) => id)) + 1
-  const added = faults
-    .filter((spec) => !known.has(textOf(spec)))
-    .map((spec, at) => saveFault(newFault(spec, first + at, time)))
+  const added = faultsAdded(saved.faults, faults).map((spec, at) =>
+    saveFault(newFault(spec, first + at, time)),
+  )
   return { ...saved, limits: limits ?? saved.limits, faults: [...saved.faults, ...added] }
+}
+
+/** The faults that are laid over others: those that do what none of them does. */
+export function faultsAdded(below: readonly FaultSpec[], faults: readonly FaultSpec[]): readonly FaultSpec[] {
+  const known = new Set(below.map(textOf))
+  return faults.filter((spec) => !known.has(textOf(spec)))
 }
 
 /** The present settings of a world without what was laid over those that it had below: it is saved so. */
