@@ -71,7 +71,7 @@ it('names the files that are watched', () => {
   expect(plain({ files: ['c.yaml', 'p.json'] })).toContain('\n  Watching      c.yaml, p.json\n')
   expect(plain()).not.toContain('Watching')
   expect(plain({ files: ['c.yaml'], world: 'w.json' })).toContain(
-    '\n  Watching      c.yaml (for the other worlds: the default one is from w.json)\n',
+    '\n  Watching      c.yaml (for the other worlds: the default one is that of w.json)\n',
   )
 })
 

@@ -70,7 +70,7 @@ function addresses(facts: StartFacts, paint: Paint): string[] {
 
 function watching({ files, world }: StartFacts): string[] {
   if (files.length === 0) return []
-  const what = world === undefined ? '' : ` (for the other worlds: the default one is from ${world})`
+  const what = world === undefined ? '' : ` (for the other worlds: the default one is that of ${world})`
   return [files.join(', ') + what]
 }
 

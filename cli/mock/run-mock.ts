@@ -76,7 +76,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     // The user who set the token has it already, and many people read a log.
     ...(controlToken !== undefined && { token: `$${TOKEN_VARIABLE}` }),
     files: watched.map((path) => sources.nameOf(path)),
-    world: origin === undefined ? undefined : sources.nameOf(origin),
+    world: saved === undefined ? undefined : sources.nameOf(saved),
   })
   const known = facts.keys.map(({ key }) => key)
   const log = followMock(mock, settings, known, environment, paint)
@@ -104,14 +104,14 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
       })
       return () => {
         log.muted(() => {
-          // A world from a file has settings of its own.
+          // A world from a file has settings of its own, also one that has only been saved to it.
           own.worlds.reseed(seed, facts.world === undefined ? undefined : DEFAULT_WORLD)
         })
         if (facts.world === undefined) below = next.below
         const [which, rest] =
           facts.world === undefined
             ? ['all', '']
-            : ['the other', `; the default one goes on, from ${facts.world}`]
+            : ['the other', `; the default one, that of ${facts.world}, goes on`]
         const pets = counted(seed.pets.length, 'pet')
         return `${which} worlds start again, with ${pets}${rest}${restartHint(settings, next)}`
       }

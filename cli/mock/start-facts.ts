@@ -32,7 +32,7 @@ export interface StartFacts {
   readonly quiet: boolean
   /** The files that are watched. */
   readonly files: readonly string[]
-  /** The file that the default world came from: what the watched ones say of worlds is for the others. */
+  /** The file of the default world, which may not be there yet: what the watched ones say of worlds is for the others. */
   readonly world: string | undefined
   /** The Redis that stores the state of all mocks that name it, without the password. */
   readonly store: string | undefined

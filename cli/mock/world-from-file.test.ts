@@ -48,7 +48,7 @@ it.each(['--world w.json', '--world w.json --save w.json --choices c.yaml'])(
     await write('c.yaml', 'list-order: newest')
     const baseUrl = await start(line)
     const { stdout, timers, watch } = running ?? expect.fail('nothing runs')
-    expect(stdout.text).toContain(' (for the other worlds: the default one is from w.json)\n')
+    expect(stdout.text).toContain(' (for the other worlds: the default one is that of w.json)\n')
     const before = await petsAt(baseUrl)
     expect(before).toHaveLength(2)
 
@@ -57,7 +57,7 @@ it.each(['--world w.json', '--world w.json --save w.json --choices c.yaml'])(
     watch.change()
     timers.pass(100)
     await stdout.sees(
-      /petstore\.config\.yaml reloaded: the other worlds start again, with 5 pets; the default one goes on, from w\.json\n/,
+      /petstore\.config\.yaml reloaded: the other worlds start again, with 5 pets; the default one, that of w\.json, goes on\n/,
     )
     expect(await petsAt(baseUrl)).toEqual(before)
     await fetch(baseUrl.replace('/v1', '/_mock/worlds/default/reset'), { method: 'POST', headers })
@@ -65,6 +65,25 @@ it.each(['--world w.json', '--world w.json --save w.json --choices c.yaml'])(
     expect(await petsAt(baseUrl.replace('/v1', '/staging/v1'))).toHaveLength(5)
   },
 )
+
+it('a changed file is for the other worlds at the first start too, when the file of the default one is not there yet', async () => {
+  await write('petstore.config.yaml', 'pets: 4')
+  const baseUrl = await start('--world w.json --save w.json')
+  const { stdout, timers, watch } = running ?? expect.fail('nothing runs')
+  const before = await petsAt(baseUrl)
+  expect(before).toHaveLength(4)
+
+  await write('petstore.config.yaml', 'pets: 5')
+  await watch.begun
+  watch.change()
+  timers.pass(100)
+  await stdout.sees(
+    /reloaded: the other worlds start again, with 5 pets; the default one, that of w\.json, goes on\n/,
+  )
+  expect(await petsAt(baseUrl)).toEqual(before)
+  await stop()
+  expect(await petsAt(await start('--world w.json --save w.json'))).toEqual(before)
+})
 
 /** Starts a mock on one file with these flags, and returns what it says that it starts with. `meanwhile` happens in it. */
 async function startsWith(flags: string, meanwhile?: (world: string) => Promise<unknown>): Promise<string> {
