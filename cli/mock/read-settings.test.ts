@@ -20,7 +20,7 @@ it('has a default for every setting', async () => {
     quiet: false,
     allowOrigins: [],
     options: { keys: [], choices: {} },
-    below: {},
+    below: { limits: true, lastFault: 0 },
     others: [],
     unseen: [],
   })

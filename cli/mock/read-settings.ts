@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { DataFileError, parsePetsFile } from '../../fixtures/data-file.ts'
 import type { FaultSpec } from '../../mock/core/faults/faults.ts'
 import type { KeySpec } from '../../mock/core/limits/caller.ts'
-import { faultsAdded, type LaidOver } from '../../mock/core/world/laid-over.ts'
+import { faultsAdded, type Below } from '../../mock/core/world/laid-over.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../mock/address.ts'
 import type { MockOptions } from '../../mock/options.ts'
 import type { OpenPointId } from '../../spec/choices.ts'
@@ -25,7 +25,7 @@ export interface Settings {
   readonly store: string | undefined
   readonly options: MockOptions
   /** What --limits and --fault are laid over. */
-  readonly below: LaidOver
+  readonly below: Below
   /** The open points that a file settles in a way that the mock cannot show. */
   readonly others: readonly OpenPointId[]
   /** Those that it leaves open, since they were not observed. */
@@ -70,7 +70,7 @@ export async function readSettings(
       limits: flags.limits ?? config.limits,
       faults: flags.faults ? withFaults(config.faults, flags.faults) : config.faults,
     },
-    below: { limits: config.limits, faults: config.faults },
+    below: { limits: config.limits ?? true, lastFault: config.faults?.length ?? 0 },
     others: open([...below.others, ...above.others]),
     unseen: open([...below.unseen, ...above.unseen]),
   }

@@ -3,7 +3,6 @@ import { startMock } from '../../mock/index.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { DEFAULT_PORT, HIGHEST_PORT } from '../../mock/address.ts'
 import { DEFAULT_WORLD } from '../../mock/core/world/worlds.ts'
-import { withoutSettings } from '../../mock/core/world/laid-over.ts'
 import { seedOf } from '../../mock/options.ts'
 import type { Choices } from '../../spec/choices.ts'
 import { CONTROL_TOKEN } from '../../spec/common-schemas.ts'
@@ -18,6 +17,7 @@ import type { DataFrom } from './data-from.ts'
 import { TOKEN_VARIABLE, type MockFlags } from './mock-command.ts'
 import { followMock } from './mock-log.ts'
 import { findConfig, readSettings, type Settings } from './read-settings.ts'
+import { OwnSettings } from './own-settings.ts'
 import { reloadOnChange } from './reload.ts'
 import { saveToFile, startFromFile } from './saved-world.ts'
 import { startFacts, startLine } from './start-facts.ts'
@@ -64,6 +64,8 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     )
   }
 
+  const ownSettings = own && new OwnSettings(own.world, layer, below)
+
   // A pipe, as of `--data <(…)`, can be read once only. Other mocks share what is in a store; a file beside one of them does not
   // put it back to its beginning.
   const watched = own && sources.paths.every((path) => files.isPlain(path)) ? sources.paths : []
@@ -89,7 +91,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
     !own || savedTo === undefined
       ? undefined
       : saveToFile(own.world, savedTo, {
-          kept: (present) => withoutSettings(present, layer, below),
+          kept: (present) => ownSettings?.of(present) ?? present,
           after,
           now,
           notify: log.notify,
@@ -107,7 +109,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
           // A world from a file has settings of its own, also one that has only been saved to it.
           own.worlds.reseed(seed, facts.world === undefined ? undefined : DEFAULT_WORLD)
         })
-        if (facts.world === undefined) below = next.below
+        if (facts.world === undefined) ownSettings?.restart(next.below)
         const [which, rest] =
           facts.world === undefined
             ? ['all', '']
@@ -130,6 +132,7 @@ export async function runMock(flags: MockFlags, environment: Environment): Promi
   await endWatch?.()
   await mock.stop(GRACE * 1000)
   const isSaved = (await endSaving?.()) ?? true
+  ownSettings?.end()
   await log.close()
   return isSaved ? 0 : 1
 }

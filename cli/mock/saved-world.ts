@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { savedTo, writeWhole, whyNotWritten, type Text } from '../../contract-tests/report/write-whole.ts'
 import { whyNotJson } from '../../fixtures/data-file.ts'
 import { ControlError } from '../../mock/core/world/control-error.ts'
-import type { LaidOver } from '../../mock/core/world/laid-over.ts'
+import type { Below, LaidOver } from '../../mock/core/world/laid-over.ts'
 import type { SettingsKept } from '../../mock/core/world/snapshot.ts'
 import type { World } from '../../mock/index.ts'
 import { ChoiceError } from '../../spec/choices.ts'
@@ -28,7 +28,7 @@ export async function startFromFile(
   path: string,
   sources: Sources,
   over: LaidOver = {},
-): Promise<LaidOver> {
+): Promise<Below> {
   const name = sources.nameOf(path)
   try {
     const saved = await parseWithLongList(sources.readParts(path, '--world'), 'pets')

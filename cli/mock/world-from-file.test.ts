@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMock } from '../../mock/fetch/index.ts'
-import { stringifyJson } from '../../spec/exact-json/json.ts'
+import { checkSnapshot } from '../../mock/core/world/snapshot.ts'
+import { parseJson, stringifyJson } from '../../spec/exact-json/json.ts'
 import { filesFrom } from '../environment/environment.ts'
 import { runInProcess, type InProcess } from '../testing/manual-environment.ts'
 
@@ -100,13 +101,14 @@ it('what --limits and --fault lay over a saved world is not saved with it, at th
   expect(await startsWith('')).toBe('limits on')
 })
 
+const send = (url: string, method: string, body: unknown) =>
+  fetch(url, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
 it('what is set in a world that flags are laid over is saved', async () => {
-  const send = (url: string, method: string, body: unknown) =>
-    fetch(url, {
-      method,
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
   const delay = { effect: { kind: 'delay', from: 5 } }
   await startsWith('--fault=not-json', async (world) => {
     await send(`${world}/faults`, 'POST', delay)
@@ -114,4 +116,48 @@ it('what is set in a world that flags are laid over is saved', async () => {
   })
   expect(await startsWith('--limits on --fault=delay\t5')).toBe('limits on · 1 fault')
   expect(await startsWith('')).toBe('limits off · 1 fault')
+})
+
+it('what is set in a world as the flags have it is saved', async () => {
+  await startsWith('--limits off --fault=delay\t5', async (world) => {
+    await send(`${world}/faults`, 'POST', { effect: { kind: 'delay', from: 5 } })
+    await send(`${world}/limits`, 'PUT', { on: false })
+  })
+  expect(await startsWith('')).toBe('limits off · 1 fault')
+})
+
+it('what a restored snapshot has is saved, also what the flags have', async () => {
+  await startsWith('--limits off --fault=delay\t5', async (world) => {
+    const snapshot: unknown = await (await fetch(`${world}/snapshot`, { headers })).json()
+    await send(`${world}/snapshot`, 'PUT', snapshot)
+  })
+  expect(await startsWith('')).toBe('limits off · 1 fault')
+})
+
+it('after a reset, what the flags lay over a world is not saved again', async () => {
+  await startsWith('--limits off --fault=delay\t5', async (world) => {
+    await send(`${world}/limits`, 'PUT', { on: false })
+    await send(`${world}/faults`, 'POST', { effect: { kind: 'not-json' } })
+    await send(`${world}/reset`, 'POST', undefined)
+  })
+  expect(await startsWith('')).toBe('limits on')
+})
+
+it('after a reload, the faults of the config are saved, and not those of the flags', async () => {
+  await write('petstore.config.yaml', 'faults: []')
+  await start('--save w.json --fault=delay\t5')
+  const { stdout, timers, watch } = running ?? expect.fail('nothing runs')
+  await write(
+    'petstore.config.yaml',
+    'faults: [{ effect: { kind: not-json } }, { effect: { kind: trickle, over: 9 } }]',
+  )
+  await watch.begun
+  watch.change()
+  timers.pass(100)
+  await stdout.sees(/reloaded: all worlds start again/)
+  await stop()
+  const kinds = checkSnapshot(parseJson(await readFile(join(folder, 'w.json'), 'utf8'))).faults.map(
+    ({ effect }) => effect.kind,
+  )
+  expect(kinds).toEqual(['not-json', 'trickle'])
 })

@@ -1,6 +1,6 @@
 // Settings that are laid over those of a world.
 import { newFault, type FaultSpec } from '../faults/faults.ts'
-import { parseTime, saveFault, type SavedSettings, type SavedWorld } from './snapshot.ts'
+import { parseTime, saveFault, type SavedWorld } from './snapshot.ts'
 
 /** What a world starts with in place of what was saved, and the faults that are added. */
 export interface LaidOver {
@@ -8,10 +8,17 @@ export interface LaidOver {
   readonly faults?: readonly FaultSpec[] | undefined
 }
 
+/** What a world has below that. */
+export interface Below {
+  readonly limits: boolean
+  /** The highest id of its faults; 0 without any. */
+  readonly lastFault: number
+}
+
 /** A valid snapshot with other settings; `now` is the time where it has none. A fault that it has already is not added once more. */
 export function withSettings(saved: SavedWorld, { limits, faults = [] }: LaidOver, now: number): SavedWorld {
   const time = parseTime(saved.clock?.now) ?? now
-  const first = Math.max(0, ...saved.faults.map(({ id }) => id)) + 1
+  const first = settingsBelow(saved).lastFault + 1
   const added = faultsAdded(saved.faults, faults).map((spec, at) =>
     saveFault(newFault(spec, first + at, time)),
   )
@@ -24,18 +31,9 @@ export function faultsAdded(below: readonly FaultSpec[], faults: readonly FaultS
   return faults.filter((spec) => !known.has(textOf(spec)))
 }
 
-/** The present settings of a world without what was laid over those that it had below: it is saved so. */
-export function withoutSettings(
-  present: SavedSettings,
-  { limits, faults = [] }: LaidOver,
-  below: LaidOver,
-): SavedSettings {
-  const added = new Set(faults.map(textOf))
-  for (const spec of below.faults ?? []) added.delete(textOf(spec))
-  return {
-    limits: present.limits === limits ? (below.limits ?? true) : present.limits,
-    faults: present.faults.filter((fault) => !added.has(textOf(fault))),
-  }
+/** The settings that a world starts with below those laid over it. */
+export function settingsBelow({ limits, faults }: Pick<SavedWorld, 'limits' | 'faults'>): Below {
+  return { limits, lastFault: Math.max(0, ...faults.map(({ id }) => id)) }
 }
 
 /** The same text for faults that do the same, however they are written. */

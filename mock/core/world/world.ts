@@ -18,10 +18,9 @@ import { checkListener } from './input.ts'
 import { KeyControl } from './key-control.ts'
 import { LeaseControl } from './lease-control.ts'
 import { PetControl } from './pet-control.ts'
-import { withSettings, type LaidOver } from './laid-over.ts'
+import { settingsBelow, withSettings, type Below, type LaidOver } from './laid-over.ts'
 import {
   checkSnapshot,
-  type SavedSettings,
   type SavedWorld,
   type SettingsKept,
   type Snapshot,
@@ -135,11 +134,10 @@ export class World {
    * The same, with settings laid over it, and a reset comes back to that state, until another start is given (`reseed`). Returns
    * the settings below.
    */
-  startFrom(saved: unknown, over: LaidOver = {}): Awaitable<SavedSettings> {
+  startFrom(saved: unknown, over: LaidOver = {}): Awaitable<Below> {
     const checked = checkSnapshot(saved)
-    const { limits, faults } = checked
     const restored = this.restoreChecked(withSettings(checked, over, this.time), true)
-    return andThen(restored, () => ({ limits, faults }))
+    return andThen(restored, () => settingsBelow(checked))
   }
 
   /** Frees its memory, before the world is removed or starts with something else. */
