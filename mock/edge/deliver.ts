@@ -42,7 +42,8 @@ export interface ReplyWriter {
   cut(): void
 }
 
-const TRICKLES = 20
+/** In how many parts a body trickles at most. */
+const MOST_PARTS = 20
 const encoder = new TextEncoder()
 
 /** A reply as it is delivered. */
@@ -71,9 +72,11 @@ export async function deliver(reply: Delivered, writer: ReplyWriter, sleep: Slee
 }
 
 async function trickle(body: Uint8Array, over: number, writer: ReplyWriter, sleep: Sleep): Promise<void> {
-  const step = Math.max(1, Math.ceil(body.length / TRICKLES))
+  const step = Math.max(1, Math.ceil(body.length / MOST_PARTS))
+  const gaps = Math.ceil(body.length / step) - 1
   for (let at = 0; at < body.length && !writer.gone.aborted; at += step) {
     writer.write(body.subarray(at, at + step))
-    await sleep(over / TRICKLES, writer.gone)
+    // It is over with the last part, not after another wait.
+    if (at + step < body.length) await sleep(over / gaps, writer.gone)
   }
 }

@@ -190,7 +190,7 @@ describe('faults on the wire', () => {
     const reply = await list(mock)
     let parts = 0
     for await (const part of partsOf(reply)) parts += Math.min(1, part.length)
-    expect([parts, slept.length]).toEqual([19, 19])
+    expect([parts, slept.length]).toEqual([19, 18])
   })
 
   test('a mock that stops ends its delays', async () => {

@@ -145,4 +145,12 @@ describe('trickle', () => {
     expect(slept.length).toBeGreaterThan(10)
     expect(slept.reduce((sum, milliseconds) => sum + milliseconds)).toBeCloseTo(4_000)
   })
+
+  test('a body of two characters takes as long', async () => {
+    const { mock, client, slept } = await startAwake({ pets: 0 })
+    await using _ = mock
+    mock.faults.add({ effect: { kind: 'trickle', over: 4_000 } })
+    expect((await client.list()).text).toBe('[]')
+    expect(slept).toEqual([4_000])
+  })
 })
