@@ -115,27 +115,30 @@ async function play(
   )
 }
 
-/** Starts the clock, by the lease where another scenario may run. Resolves with its reading and the full minute on which this one starts. */
+interface StartedClock {
+  readonly reading: ClockReading
+  /** The full minute on which this scenario starts. */
+  readonly start: number
+}
+
+/** Starts the clock, by the lease where another scenario may run. */
 async function startClock(
   { clock, keys }: WorldClient,
   speed: number,
   changeSpeed: (speed: number) => Promise<unknown>,
-): Promise<{ readonly reading: ClockReading; readonly start: number }> {
-  const join = async (
-    others: number,
-  ): Promise<{ readonly reading: ClockReading; readonly start: number }> => {
+): Promise<StartedClock> {
+  const join = async (others: number): Promise<StartedClock> => {
     // What the other one has set, it takes back at its end, unless this one has set it too.
     if (speed < others) await changeSpeed(speed)
     const reading = await clock.read()
     return { reading, start: fullMinuteAfter(reading.now) }
   }
   const current = await clock.read()
-  const mayJoin = !current.frozen && speed > 1
-  if (mayJoin && (current.speed > 1 || (await keys.list()).some(isOfRun))) return join(current.speed)
+  if (!current.frozen && (current.speed > 1 || (await keys.list()).some(isOfRun))) return join(current.speed)
   // Frozen, it does not run between reading and setting it.
   const stopped = await clock.freeze()
   // Another one that began at the same time has started it since it was read.
-  if (speed > 1 && stopped.speed !== current.speed) {
+  if (stopped.speed !== current.speed) {
     await clock.freeze(false)
     return join(stopped.speed)
   }
