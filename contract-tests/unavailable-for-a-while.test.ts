@@ -188,6 +188,14 @@ test.for<[what: string, isMet: (request: ServiceRequest) => boolean]>([
   expect(clausesThatAre('broken', report)).toEqual([])
 })
 
+test.for([4, 10, 12])(
+  'a service may go down for good, and the run have no request left: %i',
+  async (from) => {
+    const isDown = unavailable(from, Number.POSITIVE_INFINITY, () => true, asError(503), Number.NaN)
+    expect(await brokenBy(isDown, { maxRequests: 20 })).toEqual([])
+  },
+)
+
 // By chance the request over a day fails, and one that adds a pet all the same.
 test.for([1, 2, 3, 49, 93, 146])('one in 15 requests may get no answer of the service: %i', async (seed) => {
   const random = seededRandom(seed)
@@ -207,11 +215,16 @@ test.for([1, 2, 3, 4, 5, 6])('nor one in three: %i', async (seed) => {
   expect(clausesThatAre('broken', report)).toEqual([])
 })
 
-test.for([5, 8])('a gateway may let in %i creations a second', async (most) => {
+test.for([
+  [5, 'creations'],
+  [8, 'creations'],
+  [3, 'requests'],
+  [10, 'requests'],
+] as const)('a gateway may let in %i %s a second', async ([most, what]) => {
   const asked = new Map<number, number>()
   const overlay: Overlay = (healthy) => async (request) => {
     const reply = await healthy(request)
-    if (!isCreation(request)) return reply
+    if (what === 'creations' && !isCreation(request)) return reply
     const count = (asked.get(timeOf(reply)) ?? 0) + 1
     asked.set(timeOf(reply), count)
     return count > most ? { ...ofBadGateway(), status: 503 } : reply

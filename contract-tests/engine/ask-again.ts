@@ -1,6 +1,7 @@
 import { retryAfterOf } from '../history/headers.ts'
 import {
   enoughFailures,
+  enoughUnanswered,
   failedKinds,
   isOfGatewayStatus,
   isServable,
@@ -16,8 +17,11 @@ import { NotVerified } from './verdicts.ts'
 
 // Longer than most restarts and failovers are seen.
 const LEAST_MS = 5000
-// Of one kind, the first ones may be refused by a rule of the service's own.
-const TRIES = 3
+// Of one kind, the first ones may be refused by a rule of the service's own; more where others fail now and then.
+const [TRIES, MOST_TRIES] = [3, 6]
+const SPACED_MS = 500
+// A service that answers none of so many is down, however they are spaced.
+const DOWN = 5
 // Of one kind, where it is served; each costs the quota as much as any, and a creation perhaps a pet.
 const [MOST, MOST_CREATIONS] = [3, 1]
 const MOST_ROUNDS = 16
@@ -66,18 +70,23 @@ async function failingStill(
   again: Again,
 ): Promise<readonly (readonly Exchange[])[]> {
   const still: (readonly Exchange[])[] = []
+  let inARow = 0
   for (const failed of kinds) {
+    if (inARow < DOWN) await again.pause()
     const before = failed[round % failed.length]
     const reply = before && (await again.send(before))
-    if (reply !== undefined && !isUsual(reply)) still.push(failed)
+    if (reply === undefined) continue
+    inARow = isOfGatewayStatus(reply) ? inARow + 1 : 0
+    if (!isUsual(reply)) still.push(failed)
   }
   return still
 }
 
-/** The same some times more, each after a while: a gateway may let in only so many in a second. */
+/** The same some times more, each after a while. */
 async function untilUsual(run: Run, kinds: readonly (readonly Exchange[])[], again: Again): Promise<void> {
   let still = kinds
-  for (let round = 1; round < TRIES && still.length > 0; round += 1) {
+  const tries = Math.min(Math.max(TRIES, enoughUnanswered(run.session.exchanges)), MOST_TRIES)
+  for (let round = 1; round < tries && still.length > 0; round += 1) {
     await unavailabilityEnds(run, still.flat())
     still = await failingStill(still, round, again)
   }
@@ -89,16 +98,18 @@ async function inTurns(run: Run, kinds: readonly Served[], again: Again): Promis
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const enough = enoughFailures(run.session.exchanges)
     const turns = kinds.map((kind) => ({ kind, due: dueOf(kind, enough(kind.usual)) }))
-    const last = turns.flatMap(({ kind, due }) => due.filter(({ times }) => times + 1 >= enough(kind.usual)))
+    const last = new Set(
+      turns.flatMap(({ kind, due }) => due.filter(({ times }) => times + 1 >= enough(kind.usual))),
+    )
     if (turns.every(({ due }) => due.length === 0)) return
     // What is open for a moment only, as a circuit breaker for one request, is closed by then.
-    if (last.length > 0) {
+    if (last.size > 0) {
       if (pauses === MOST_PAUSES) return
       pauses += 1
-      const before = last.map((one) => one.before)
+      const before = Array.from(last, (one) => one.before)
       await unavailabilityEnds(run, before)
     }
-    for (const { kind, due } of turns) await inTurn(kind, due, again)
+    for (const { kind, due } of turns) await inTurn(kind, due, last, again)
   }
 }
 
@@ -125,13 +136,19 @@ function dueOf({ failing }: Served, enough: number): readonly Failing[] {
 }
 
 /** What is served between two failures shows that the service is there. */
-async function inTurn(kind: Served, due: readonly Failing[], again: Again): Promise<void> {
+async function inTurn(
+  kind: Served,
+  due: readonly Failing[],
+  last: ReadonlySet<Failing>,
+  again: Again,
+): Promise<void> {
   if (due.length === 0) return
   const isThere = kind.isServedSince || (await again.isServed(kind.usual))
   kind.isServedSince = false
   if (!isThere) kind.absences += 1
   if (kind.absences === MOST_ABSENCES) kind.failing = []
   for (const one of isThere ? due : []) {
+    if (one.times === 1 || last.has(one)) await again.pause()
     const reply = await again.send(one.before)
     if (reply !== undefined && isOfGatewayStatus(reply)) one.times += 1
     else kind.failing = kind.failing.filter((other) => other !== one)
@@ -139,13 +156,18 @@ async function inTurn(kind: Served, due: readonly Failing[], again: Again): Prom
 }
 
 /** Waits for as long as a service may be unavailable that has answered so, if the run may wait. */
-async function unavailabilityEnds({ session: { time } }: Run, failed: readonly Exchange[]): Promise<void> {
+async function unavailabilityEnds(run: Run, failed: readonly Exchange[]): Promise<void> {
   if (failed.length === 0) return
+  const { time } = run.session
   const waits = failed.map((one) => one.received + (retryAfterOf(one) ?? 0) - time.now())
   const wait = Math.max(LEAST_MS, ...waits)
-  const longest = time.mayPass(wait) ? wait : LEAST_MS
+  await passes(run, time.mayPass(wait) ? wait : LEAST_MS)
+}
+
+/** Waits, if the run may. */
+async function passes({ session: { time } }: Run, milliseconds: number): Promise<void> {
   const until = 'the service, which was unavailable, answers again'
-  if (time.mayPass(longest)) await time.pass(longest, { until }).catch(unlessNotVerified)
+  if (time.mayPass(milliseconds)) await time.pass(milliseconds, { until }).catch(unlessNotVerified)
 }
 
 /** Sends requests of a run once more. */
@@ -167,6 +189,11 @@ class Again {
     const ending = String.fromCharCode(FIRST + (reply.id % LETTERS))
     const other = await this.send(usual, { ...usual.probe, body: renamed(body, ending) })
     return other !== undefined && isUsual(other)
+  }
+
+  /** Waits a moment: a gateway may let in only so many requests in a second, and then those that happen to come first. */
+  async pause(): Promise<void> {
+    await passes(this.#run, SPACED_MS)
   }
 
   /** Its reply; `undefined` where the run may not send it. */

@@ -30,10 +30,12 @@ function historyOf(scenes: readonly Scene[], more: Partial<History>): History {
   return { exchanges: story(...scenes), sharedKeys: new Set(), acceptedKeys: new Set(), ...more }
 }
 
-/** Whether the last reply may be a gateway's, where keys were given. */
+const IS_UP: Scene = { ask: 'GET /cats', key: 'c', status: 404 }
+
+/** Whether the last reply may be a gateway's, where keys were given, and the service was up before and after. */
 function isLastOfGateway(scenes: readonly Scene[], more: Partial<History> = { givenKeys: new Set() }) {
-  const history = historyOf(scenes, more)
-  const last = history.exchanges.at(-1)
+  const history = historyOf([IS_UP, ...scenes, IS_UP], more)
+  const last = history.exchanges.at(-2)
   return last && isOfGateway(last, history)
 }
 
@@ -91,6 +93,23 @@ describe('a 503 may be a gateway’s', () => {
     ],
   ])('%s', ([_what, scenes]) => {
     expect(isLastOfGateway(scenes)).toBe(true)
+  })
+
+  test.for<[what: string, scenes: readonly Scene[]]>([
+    ['before anything else was answered', [{ ...LIST, status: 503 }, READ]],
+    ['as another one, after the last of anything else', [READ, { ...LIST, status: 503 }, NOT_READ]],
+    ['as another one, where nothing else was answered', [{ ...LIST, status: 503 }, NOT_READ]],
+  ])('%s', ([_what, scenes]) => {
+    const history = historyOf(scenes, { givenKeys: new Set() })
+    const failed = history.exchanges.filter(isOfGatewayStatus)
+    expect(failed.map((one) => isOfGateway(one, history))).not.toContain(false)
+  })
+
+  test('where nothing like it was answered, and nearly half of all others fail', () => {
+    const half = Array.from({ length: 9 }, () => [READ, { ...READ, status: 503 }]).flat()
+    const lists = (count: number) => Array.from({ length: count }, () => ({ ...LIST, status: 503 }))
+    expect(isLastOfGateway([...half, ...lists(13)])).toBe(true)
+    expect(isLastOfGateway([...half, ...lists(14)])).toBe(false)
   })
 
   test('where it is not known who stands between', () => {

@@ -30,8 +30,21 @@ export function isOfGateway(exchange: RecordedExchange, history: History): boole
   if (history.givenKeys === undefined || staysDown(exchange, history)) return true
   if (exchange.probe.operation !== undefined && exchange.probe.operation === failingAlone(history))
     return false
-  return answeredKinds(history).has(kindOf(exchange)) && !failingAlways(history).has(requestOf(exchange))
+  if (whileNothingElse(history).has(exchange)) return true
+  return !neverAnswered(history).has(kindOf(exchange)) && !failingAlways(history).has(requestOf(exchange))
 }
+
+/**
+ * The failures before the first other reply, and those after the last one, where not one kind of request alone fails there: nothing shows
+ * that the service is up.
+ */
+const whileNothingElse = remembering(({ exchanges }: History): ReadonlySet<RecordedExchange> => {
+  const isOther = (one: RecordedExchange): boolean => !isOfGatewayStatus(one)
+  const first = exchanges.findIndex(isOther)
+  const rest = exchanges.slice(exchanges.findLastIndex(isOther) + 1)
+  const isDown = new Set(rest.map(kindOf)).size > 1
+  return new Set([...exchanges.slice(0, Math.max(first, 0)), ...(isDown ? rest : [])])
+})
 
 const ENOUGH_DOWN = 20
 
@@ -108,8 +121,7 @@ export function enoughFailures<One extends RecordedExchange>(
   const [ofMethod, ofKind] = [Map.groupBy(served, methodOf), Map.groupBy(served, kindOf)]
   return (like) => {
     const alike = [served, ofMethod.get(methodOf(like)) ?? [], ofKind.get(kindOf(like)) ?? []]
-    const chance = Math.max(...alike.map(failedShare))
-    return Math.max(ENOUGH_FAILURES, Math.ceil(Math.log(1 / (RUNS * REQUESTS)) / Math.log(chance)))
+    return Math.max(ENOUGH_FAILURES, failuresBeyond(Math.max(...alike.map(failedShare))))
   }
 }
 
@@ -142,10 +154,27 @@ function occasions(failed: readonly RecordedExchange[], served: readonly Recorde
   }).length
 }
 
-/** Kinds of requests that the service has answered at least once as it answers such requests. */
-const answeredKinds = remembering(
-  ({ exchanges }: History): ReadonlySet<string> => new Set(exchanges.filter(isUsual).map(kindOf)),
-)
+/** Kinds of requests that the service never answered as it answers such requests, though too often for an accident. */
+const neverAnswered = remembering(({ exchanges }: History): ReadonlySet<string> => {
+  const enough = enoughUnanswered(exchanges)
+  const kinds = [...Map.groupBy(exchanges, kindOf)]
+  return new Set(
+    kinds.flatMap(([kind, own]) =>
+      !own.some(isUsual) && own.filter(isOfGatewayStatus).length >= enough ? [kind] : [],
+    ),
+  )
+})
+
+/** How often a kind of request has to fail, and never be answered, so that it is no accident: more often where others fail now and then. */
+export function enoughUnanswered(exchanges: readonly RecordedExchange[]): number {
+  const answered = new Set(exchanges.filter(isUsual).map(kindOf))
+  return failuresBeyond(failedShare(exchanges.filter((one) => answered.has(kindOf(one)))))
+}
+
+/** How many failures in a row are no accident where each has a chance, 0 to 1; at least one. */
+function failuresBeyond(chance: number): number {
+  return Math.max(1, Math.ceil(Math.log(1 / (RUNS * REQUESTS)) / Math.log(chance)))
+}
 
 /** Requests of a kind that were answered as by a gateway, and are to be asked again. */
 export interface FailedKind<One> {
