@@ -19,6 +19,11 @@ function at(
   return { ask: 'GET /pets', json: [], at: [second, second], quota: [limit, remaining, reset], ...more }
 }
 
+/** All requests of a minute, within six seconds. */
+function usedUp(second: number, reset: number): readonly Scene[] {
+  return Array.from({ length: 60 }, (_none, place) => at(second + place / 10, 60, 59 - place, reset))
+}
+
 describe('a key’s replies speak of the figures of its plan', () => {
   const of = (limit: number, more: Partial<Scene> = {}): Scene => at(0, limit, 1, 40, more)
 
@@ -146,8 +151,15 @@ describe('of a new minute no more is gone than a key has sent in it', () => {
     ],
     [
       'and none is left of one that rolls, by a clock that is behind',
-      [at(10, 60, 0, 60), at(60, 60, 0, 119), at(119, 60, 0, 178)],
+      [...usedUp(10, 60), at(60, 60, 0, 119), ...usedUp(70, 119), at(119, 60, 0, 178)],
       [],
+    ],
+    [
+      'but some are left where the key has hardly been used',
+      [at(10, 60, 0, 60), at(60, 60, 0, 119), at(119, 60, 0, 178)],
+      [
+        'LIMIT-10 or LIMIT-2 or LIMIT-3: expected 59 of 60 left in a new minute; actual 0 left (#1 0 left; #2 0 left; #3 0 left)',
+      ],
     ],
     ['once it may be others', [spentBefore(), at(60, 60, 29, 120)], []],
     ['others leave another number each time', [spentBefore(), at(60, 60, 29, 120), at(120, 60, 28, 180)], []],

@@ -30,16 +30,20 @@ export const newMinutesAreWhole: Rule = (history) =>
     )
     const isElseWhole = renewed.some(beginsWhole)
     const kept = short.find((one) => keepsItsUse(one, all) || (isElseWhole && beginsShort(one, all)))
-    return kept === undefined ? alikeOf(short, replies) : [keptOf(kept)]
+    return kept === undefined ? alikeOf(short, replies, all) : [keptOf(kept)]
   })
 
 /** What minutes show that all begin with the same number, which is too few. */
-function alikeOf(short: readonly Renewal[], replies: readonly RecordedExchange[]): readonly Finding[] {
+function alikeOf(
+  short: readonly Renewal[],
+  replies: readonly RecordedExchange[],
+  all: readonly RecordedExchange[],
+): readonly Finding[] {
   const [first, ...others] = short
   const isSame = others.every(({ now }) => leftOf(now) === leftOf(first?.now))
   const begun = beganWithAPlan(replies, first?.now)
   if (first === undefined || short.length + begun.length < ENOUGH_RENEWALS || !isSame) return []
-  if (leftOf(first.now) === 0 && short.every(mayBeEarly)) return []
+  if (leftOf(first.now) === 0 && short.every((one) => mayBeEarly(one, all))) return []
   const { now, sent } = short[ENOUGH_RENEWALS - 1 - begun.length] ?? first
   const { limit, remaining } = rateLimitOf(now)
   // Two minutes that begin as another plan's do suffice; else it takes what shows that they begin.
@@ -57,9 +61,15 @@ function alikeOf(short: readonly Renewal[], replies: readonly RecordedExchange[]
   ]
 }
 
-/** Whether the Reset before may not be past by the clock of the service: of a window that rolls, nothing has come back then. */
-function mayBeEarly({ before, now }: Renewal): boolean {
-  return now.sent < rateLimitOf(before).reset * 1000 + CLOCKS_MS
+/**
+ * Whether the Reset before may not be past by the clock of the service: of a window that rolls, nothing has come back then, where the key
+ * has used up the most of it.
+ */
+function mayBeEarly({ before, now }: Renewal, all: readonly RecordedExchange[]): boolean {
+  const since = now.sent - MINUTE_MS - CLOCKS_MS
+  const used = all.filter(({ received }) => received > since && received < now.received).length
+  const isUsedUp = used >= rateLimitOf(now).limit * HALF
+  return isUsedUp && now.sent < rateLimitOf(before).reset * 1000 + CLOCKS_MS
 }
 
 // So much of the window before, over so many seconds of it, and no more than this of the new one.
