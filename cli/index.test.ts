@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -199,6 +199,24 @@ describe.concurrent('petstore, as a process of its own,', () => {
       /^The run was interrupted \(SIGINT\); it has added \d+ pets?, named contract[^:]+: .*\b10[1-9]\b.*\n$/,
     )
     expect(await readFile(file, 'utf8')).toContain('The run was interrupted (SIGINT); it has added')
+    await rm(folder, { recursive: true })
+  })
+
+  it('ends at a signal while a report waits for its reader', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-'))
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const reader = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+    const reports = ['--report', `json=${pipe}`, '--report', `junit=${join(folder, 'contract.xml')}`]
+    await using petstore = spawnPetstore(['contract', ...reports], PLACE)
+    await petstore.sees(/^conformant: /m)
+    petstore.kill('SIGINT')
+    expect(await petstore.exitCode).toBe(130)
+    expect(petstore.stderr).toBe(
+      `the json report cannot be written to ${pipe}: it is a pipe that nobody reads. Name another file.\n`,
+    )
+    expect(await readFile(join(folder, 'contract.xml'), 'utf8')).toMatch(/<\/testsuites>\s*$/)
+    await reader.close()
     await rm(folder, { recursive: true })
   })
 

@@ -24,6 +24,7 @@ const { failureLine } = await import('./environment/command-error.ts')
 const { filesFrom, sizeOr, watchEvery, withoutCommandsIn } = await import('./environment/environment.ts')
 const { platformRandom } = await import('../mock/scenarios/run-keys.ts')
 const { platformAfter } = await import('../spec/after.ts')
+const { arePrinted } = await import('./environment/are-printed.ts')
 const { endBy } = await import('./environment/end-by.ts')
 const { launcherOf } = await import('./environment/launcher.ts')
 const { runCommand } = await import('./run-command.ts')
@@ -102,6 +103,16 @@ process.exitCode = await runCommand({
   },
   silenced: silenced.signal,
 })
+
+if (ending?.signal.aborted !== true) {
+  isHeard = true
+  const stopped = untilSignal()
+  if (!(await arePrinted([stdout, stderr], stopped))) {
+    const signal = stopped.reason as keyof typeof constants.signals
+    stderr.write(`${signal}: what it prints was not read to its end\n`)
+    process.exitCode = 128 + constants.signals[signal]
+  }
+}
 
 // Nothing that is still open may delay the exit, but what was written has a moment to be flushed.
 setTimeout(() => process.exit(), 250).unref()

@@ -58,9 +58,8 @@ export async function checkSavingChoices(
 export async function saveChoices(
   file: string,
   report: RunReport,
-  environment: Environment,
+  { files, launch, ...ways }: Pick<Environment, 'files' | 'launch'> & Parameters<typeof saveFile>[3],
 ): Promise<string> {
-  const { files, launch } = environment
   const { seen, settled } = countChoices(report.choices)
   if (seen === 0) return printable(`nothing saved to ${file}: this run has observed no open point`)
   const path = resolve(files.folder, file)
@@ -71,7 +70,7 @@ export async function saveChoices(
     .catch(() => ({}))
   const written = report.choices.filter(({ variant, isPart }) => variant !== undefined && isPart !== true)
   const lost = Object.keys(former).filter((id) => !written.some((one) => one.id === id)).length
-  const saved = await saveFile(path, file, text, environment)
+  const saved = await saveFile(path, file, text, ways)
   const variants = `the variants of ${settled} of ${counted(report.choices.length, 'open point')}`
   const less = lost === 0 ? '' : `, without ${lost} that the file had before`
   return printable(

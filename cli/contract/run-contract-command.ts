@@ -8,6 +8,7 @@ import type { Ask, RunPorts, Stop } from '../../contract-tests/engine/ports.ts'
 import type { Listener } from '../../contract-tests/engine/run-suite.ts'
 import type { Wait } from '../../contract-tests/engine/service-time.ts'
 import { createPaint } from '../environment/paint.ts'
+import { patienceOf } from '../environment/save-file.ts'
 import { clearedProgress, progressOf, waysOf, type Ways } from '../environment/ways.ts'
 import { announcement } from '../../contract-tests/engine/created-pets.ts'
 import {
@@ -169,36 +170,41 @@ async function checkTarget(
   const report = withExpected(compared, files.choices, flags.failOnChangedChoices ?? false)
   stdout.write(terminalReport(report, paint, columns))
   const interruption = interruptionText(report)
-  if (interruption === undefined) {
-    await save(report, specs, flags, environment)
-    return report.exitCode
-  }
   // First: a second signal ends the process at once, and files may fail.
-  environment.stderr.write(`${printable(interruption)}\n`)
-  await save(report, specs, flags, environment).catch((error: unknown) => {
+  if (interruption !== undefined) environment.stderr.write(`${printable(interruption)}\n`)
+  try {
+    await save(report, specs, flags, environment)
+  } catch (error) {
+    const { ending } = environment
+    if (!ending.aborted) throw error
     environment.stderr.write(`${failureLine(withoutKeyIn(error, target))}\n`)
-  })
-  return exitCodeOfSignal(report.interruptedBy)
+    return exitCodeOfSignal(String(ending.reason))
+  }
+  const { interruptedBy: signal, exitCode } = report
+  return signal === undefined ? exitCode : exitCodeOfSignal(signal)
 }
 
-/** Writes the files of a run, and says where each is. */
+/** Writes the files of a run, and says where each is. After a signal it waits for the reader of a pipe for some time only. */
 async function save(
   report: RunReport,
   specs: readonly ReportSpec[],
   { saveChoices: choices }: ContractFlags,
   environment: Environment,
 ): Promise<void> {
-  const reportsSaved = await forUser(() => writeReports(report, specs, reportFiles(environment)))
+  const { outputs, files, launch, stdout } = environment
+  using patience = patienceOf(environment)
+  const ways = { outputs, unread: patience.unread }
+  const reportsSaved = await forUser(() => writeReports(report, specs, reportFiles(ways)))
   const choicesSaved =
     choices === undefined || report.interruptedBy !== undefined
       ? []
-      : [await saveChoices(choices, report, environment)]
+      : [await saveChoices(choices, report, { ...ways, files, launch })]
   const saved = [...reportsSaved, ...choicesSaved]
-  if (saved.length > 0) environment.stdout.write(`\n${saved.join('\n')}\n`)
+  if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
 }
 
 /** As shells count it: 128 and the number of the signal. */
-function exitCodeOfSignal(signal: string | undefined): number {
+function exitCodeOfSignal(signal: string): number {
   return 128 + (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0)
 }
 

@@ -1,5 +1,6 @@
 import {
   checkWritable,
+  type FileSystem,
   savedTo,
   type Text,
   whyNotWritten,
@@ -16,14 +17,40 @@ export function saveFile(
   path: string,
   name: string,
   text: Text,
-  { outputs }: Pick<Environment, 'outputs'>,
+  { outputs, unread }: Pick<FileSystem, 'unread'> & Pick<Environment, 'outputs'>,
 ): Promise<string> {
-  return forUser(name, async () => savedTo(name, await writeWhole(path, text, { outputs })))
+  return forUser(name, async () => savedTo(name, await writeWhole(path, text, { outputs, unread })))
 }
 
 /** Rejects with the same CommandError where the file surely cannot be written, before there is anything to save. */
 export function checkSaving(path: string, name: string): Promise<void> {
   return forUser(name, () => checkWritable(path))
+}
+
+// As soon as Ctrl-C should end a run.
+const PATIENCE_MS = 2000
+
+/** How long a pipe that is not read is waited for: for ever, or for two seconds after a signal. Disposing of it stops its timer. */
+export function patienceOf({
+  ending,
+  after,
+}: Pick<Environment, 'ending' | 'after'>): Disposable & { readonly unread: AbortSignal } {
+  const over = new AbortController()
+  let stop = (): void => undefined
+  const begin = (): void => {
+    stop = after(PATIENCE_MS, () => {
+      over.abort()
+    })
+  }
+  if (ending.aborted) begin()
+  else ending.addEventListener('abort', begin)
+  return {
+    unread: over.signal,
+    [Symbol.dispose]: () => {
+      ending.removeEventListener('abort', begin)
+      stop()
+    },
+  }
 }
 
 async function forUser<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -126,7 +126,7 @@ const FILES = reportFiles({})
  * The files of this machine; what leads to an output of the process is printed there. The file `kept`, however its path is written, is
  * replaced but never removed.
  */
-export function reportFiles(of: Pick<FileSystem, 'outputs'>, kept?: string): ReportFiles {
+export function reportFiles(of: Pick<FileSystem, 'outputs' | 'unread'>, kept?: string): ReportFiles {
   return {
     write: (path, text, mode) => writeWhole(path, text, { ...of, mode }),
     remove: async (path) =>

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import {
   chmod,
+  constants,
   mkdir,
   mkdtemp,
   open,
@@ -218,6 +219,33 @@ test('a pipe that nobody reads is refused, and not waited for', async () => {
     killSignal: 'SIGKILL',
   })
   expect(stdout).toBe('it is a pipe that nobody reads\n')
+})
+
+test('a pipe that is not read to its end is waited for until that takes too long', async () => {
+  const path = inFolder('pipe')
+  execFileSync('mkfifo', [path])
+  const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const unread = new AbortController()
+  function* pieces(): Iterable<string> {
+    yield 'written'
+    setImmediate(() => {
+      unread.abort()
+    })
+    yield 'more than it takes'.repeat(100_000)
+  }
+  const writing = writeWhole(path, pieces(), { unread: unread.signal })
+  await expect(writing).rejects.toThrow('it is a pipe that nobody reads')
+  const { buffer } = await reader.read(Buffer.alloc(7))
+  expect(buffer.toString()).toBe('written')
+  await reader.close()
+})
+
+test('our own output is waited for until that takes too long', async () => {
+  const unread = new AbortController()
+  const outputs = [{ write: () => undefined }, { write: () => undefined }] as const
+  const writing = writeWhole('/dev/stdout', 'text', { outputs, unread: unread.signal })
+  unread.abort()
+  await expect(writing).rejects.toThrow('it is a pipe that nobody reads')
 })
 
 test('what goes to our own output is printed there, and is rejected as that rejects it', async () => {

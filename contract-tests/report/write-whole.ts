@@ -15,6 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** Where a process prints; what it is given later comes after. */
 export interface Output {
@@ -29,6 +30,8 @@ export interface FileSystem {
   readonly outputs?: readonly [Output, Output]
   /** The permissions of a file that was removed before, for the one in its place. */
   readonly mode?: number | undefined
+  /** Aborts when a pipe that is not read is waited for no longer. */
+  readonly unread?: AbortSignal | undefined
 }
 
 const ofNode: FileSystem = { writeFile, rename }
@@ -117,7 +120,7 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
   const old = await stat(path).catch(() => undefined)
   const own = old && ownOutput(old)
   // Another descriptor has a place of its own in the file, and what is printed next would overwrite the text.
-  if (own !== undefined && files.outputs) return print(text, files.outputs[own])
+  if (own !== undefined && files.outputs) return print(text, files.outputs[own], files.unread)
   // Earlier text of our own output stays.
   if (own !== undefined) return files.writeFile(path, text, { flag: 'a' })
   if (old?.isFIFO()) return writeIntoPipe(path, text, files)
@@ -137,23 +140,51 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
   }
 }
 
-/** Rejects where nobody reads the pipe: no signal but SIGKILL would end a process that waits for a reader. */
-async function writeIntoPipe(path: string, text: Text, { writeFile }: FileSystem): Promise<void> {
-  const held = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: unknown) => {
-    throw codeOf(error) === 'ENXIO' ? new Error('it is a pipe that nobody reads', { cause: error }) : error
+/** Rejects where nobody has the pipe open for reading. No write waits, for only SIGKILL would end a thread that waits for a reader. */
+async function writeIntoPipe(path: string, text: Text, { unread }: FileSystem): Promise<void> {
+  const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+    throw codeOf(error) === 'ENXIO' ? new Error(UNREAD, { cause: error }) : error
   })
   try {
-    await writeFile(path, text)
+    for (const piece of piecesOf(text)) {
+      let left = Buffer.from(piece)
+      while (left.length > 0) {
+        const { bytesWritten } = await pipe.write(left).catch(unlessFull)
+        left = left.subarray(bytesWritten)
+        if (bytesWritten > 0) continue
+        if (unread?.aborted === true) throw new Error(UNREAD)
+        await wait(FULL_MS)
+      }
+    }
   } finally {
-    // Not before: a reader ends as soon as it has no writer.
-    await held.close()
+    await pipe.close()
   }
 }
 
-async function print(text: Text, output: Output): Promise<void> {
-  for (const piece of typeof text === 'string' ? [text] : text) {
+// So long its reader has to make room.
+const FULL_MS = 10
+
+function unlessFull(error: unknown): { readonly bytesWritten: number } {
+  if (codeOf(error) === 'EAGAIN') return { bytesWritten: 0 }
+  throw error
+}
+
+function piecesOf(text: Text): Iterable<string> {
+  return typeof text === 'string' ? [text] : text
+}
+
+const UNREAD = 'it is a pipe that nobody reads'
+
+async function print(text: Text, output: Output, unread?: AbortSignal): Promise<void> {
+  for (const piece of piecesOf(text)) {
     await new Promise<void>((resolve, reject) => {
+      const giveUp = (): void => {
+        reject(new Error(UNREAD))
+      }
+      if (unread?.aborted === true) giveUp()
+      unread?.addEventListener('abort', giveUp)
       output.write(piece, (error) => {
+        unread?.removeEventListener('abort', giveUp)
         if (error) reject(error)
         else resolve()
       })
