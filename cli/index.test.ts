@@ -167,6 +167,21 @@ describe.concurrent('petstore, as a process of its own,', () => {
     await rm(cwd, { recursive: true })
   })
 
+  it('ends the suite at the first signal, also while it waits for a gateway, of which there is nothing to report', async () => {
+    const gateway = createServer((_request, response) => {
+      response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+    }).listen(0, '127.0.0.1')
+    await once(gateway, 'listening')
+    const { port } = gateway.address() as AddressInfo
+    const env = { ...PLACE.env, PETSTORE_API_KEY: 'a-key' }
+    await using petstore = spawnPetstore(['contract', `http://127.0.0.1:${port}/v1`], { ...PLACE, env })
+    await petstore.sees(/waiting 7 s/)
+    petstore.kill('SIGTERM')
+    expect(await petstore.exitCode).toBeNull()
+    expect(petstore.stdout).not.toContain('not conformant')
+    gateway.close()
+  })
+
   it('ends the suite at the first signal, also while its main thread is busy for ever', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -101,7 +101,7 @@ async function askAll(settings: ContractSettings, ports: RunPorts): Promise<Outc
   const inform = (line: string): void => {
     console.info(line)
   }
-  const waits = reportedWaits(ports.clock ?? machineClock, inform, platformAfter)
+  const waits = reportedWaits(ports.clock ?? machineClock, inform, platformAfter, settings.timeout)
   const report = await runWith(settings, { ...ports, ...waits }, (check) => {
     if (check.kind === 'clause' && !check.needs.includes(NEVER_SHOWN)) ended.push(check)
   })

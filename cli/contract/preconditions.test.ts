@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Exchange, Probe } from '../../contract-tests/engine/exchange.ts'
 import type { Ask } from '../../contract-tests/engine/ports.ts'
 import { Unreachable } from '../../contract-tests/engine/transport.ts'
+import type { ServiceTime, Wait } from '../../contract-tests/engine/service-time.ts'
 import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { checkAddress } from './preconditions.ts'
 
@@ -76,17 +77,19 @@ describe('where a gateway answers the first request', () => {
     const service = listless(400)
     let asked = 0
     const waited: number[] = []
+    const reported: (Wait | undefined)[] = []
     const ask: Ask = async (probe) => {
       asked += 1
       const reply = await service.ask(probe)
       if (isDown(probe, asked)) return { ...reply, ...PAGE }
       return probe.operation === 'listPets' ? { ...reply, status: 200, body: '[]', json: [] } : reply
     }
-    const sleep = (milliseconds: number): Promise<void> => {
+    const pass: ServiceTime['pass'] = (milliseconds, wait) => {
       waited.push(milliseconds)
+      reported.push(wait)
       return Promise.resolve()
     }
-    return { ask, waited, asked: () => asked, checked: checkAddress(BASE, true, ask, sleep) }
+    return { ask, waited, reported, asked: () => asked, checked: checkAddress(BASE, true, ask, pass) }
   }
 
   test('and one pet is answered, the run begins at once', async () => {
@@ -96,9 +99,14 @@ describe('where a gateway answers the first request', () => {
   })
 
   test('and nothing for some seconds, it begins when the service is there', async () => {
-    const { checked, waited } = gateway((_probe, asked) => asked <= 4)
+    const { checked, waited, reported } = gateway((_probe, asked) => asked <= 4)
     await checked
     expect(waited).toEqual([1000, 2000])
+    const until = 'the service answers, where a gateway answers 502 now'
+    expect(reported).toEqual([
+      { until, total: 7000 },
+      { until, total: 0 },
+    ])
   })
 
   test('and the run may send no more, the service is down', async () => {
@@ -109,6 +117,29 @@ describe('where a gateway answers the first request', () => {
         ? down.ask(probe)
         : Promise.reject(new NotVerified('budget spent', '--max-requests allows no more'))
     await expect(checkAddress(BASE, true, ask, none)).rejects.toThrow('it is down now')
+    await expect(down.checked).rejects.toThrow('it is down now')
+  })
+
+  test('and the run may not wait, the service is down', async () => {
+    const down = gateway(() => true)
+    const pass = (): Promise<never> => Promise.reject(new NotVerified('wait too long', '1 s are needed'))
+    await expect(checkAddress(BASE, true, down.ask, pass)).rejects.toThrow('it is down now')
+    await expect(down.checked).rejects.toThrow('it is down now')
+  })
+
+  test('and slowly, it is asked again for no longer than where it answers at once', async () => {
+    const down = gateway(() => true)
+    let now = 0
+    const ask: Ask = async (probe) => {
+      now += 3000
+      return { ...(await down.ask(probe)), received: now }
+    }
+    const pass: ServiceTime['pass'] = (milliseconds) => {
+      now += milliseconds
+      return Promise.resolve()
+    }
+    await expect(checkAddress(BASE, true, ask, pass)).rejects.toThrow('it is down now')
+    expect(now).toBeLessThan(15_000)
     await expect(down.checked).rejects.toThrow('it is down now')
   })
 

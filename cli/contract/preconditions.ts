@@ -2,6 +2,7 @@ import { type Exchange, type Probe, readJson } from '../../contract-tests/engine
 import { Unreachable, type Reply } from '../../contract-tests/engine/transport.ts'
 import type { Ask, RunPorts } from '../../contract-tests/engine/ports.ts'
 import { proxiesIn, valueOf, type Addresses } from '../../contract-tests/engine/proxies.ts'
+import type { ServiceTime } from '../../contract-tests/engine/service-time.ts'
 import { NotVerified } from '../../contract-tests/engine/verdicts.ts'
 import { isOfGatewayStatus } from '../../contract-tests/history/unavailable.ts'
 import { PROBE } from '../../contract-tests/probes/over-the-limit.ts'
@@ -22,16 +23,19 @@ export async function checkAddress(
   baseUrl: string,
   mayWrite: boolean,
   ask: Ask,
-  sleep: (milliseconds: number) => Promise<void>,
+  pass: ServiceTime['pass'],
 ): Promise<void> {
   let reply = await firstReply(ask)
   if (reply === undefined) return
+  const first = reply.received
   let problem = addressProblem(baseUrl, reply)
   for (const [time, wait] of WAITS_MS.entries()) {
     if (problem === undefined || !isOfGatewayStatus(reply)) break
+    if (reply.received - first >= WAIT_MS) break
     const again = (probe: Probe): Promise<Exchange> => ask({ ...probe, moment: `again ${time}` })
     if (await showsOnePet(again)) return
-    await sleep(wait)
+    const until = `the service answers, where a gateway answers ${reply.status} now`
+    if (!(await mayPass(pass(wait, { until, total: time === 0 ? WAIT_MS : 0 })))) break
     const next = await firstReply(again)
     // The run may send no more.
     if (next === undefined) break
@@ -49,6 +53,18 @@ export async function checkAddress(
 
 // As long as most services take to start, or an instance to leave its balancer.
 const WAITS_MS = [1000, 2000, 4000]
+const WAIT_MS = 7000
+
+/** Whether the run may wait for so long. */
+async function mayPass(passing: Promise<void>): Promise<boolean> {
+  try {
+    await passing
+    return true
+  } catch (error) {
+    if (error instanceof NotVerified) return false
+    throw error
+  }
+}
 
 /** Why a service is none that can be tested, with a remark where the environment names a proxy, which may be the cause. */
 export function beyondProxy(error: unknown, service: Addresses, variables: Variables): unknown {

@@ -208,7 +208,6 @@ describe('exits with one line and code 2:', () => {
   test.for([
     ['a wrong key', 401, 'application/json', 'refuses the API key'],
     ['an HTML page', 200, 'text/html', 'HTML page'],
-    ['an HTML page of a gateway', 503, 'text/html', 'if a Pet Store service is there, it is down now'],
     ['a redirect', 302, 'application/json', 'redirects'],
   ] as const)('%s', async ([, status, type, says]) => {
     await using service = await serving(status, { 'Content-Type': type })

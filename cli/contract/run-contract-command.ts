@@ -6,7 +6,7 @@ import type { Environment } from '../environment/environment.ts'
 import type { Keys } from '../../contract-tests/engine/keys.ts'
 import type { Ask, RunPorts, Stop } from '../../contract-tests/engine/ports.ts'
 import type { Listener } from '../../contract-tests/engine/run-suite.ts'
-import type { Wait } from '../../contract-tests/engine/service-time.ts'
+import type { ServiceTime, Wait } from '../../contract-tests/engine/service-time.ts'
 import { createPaint } from '../environment/paint.ts'
 import { patienceOf } from '../environment/save-file.ts'
 import { clearedProgress, progressOf, waysOf, type Ways } from '../environment/ways.ts'
@@ -124,6 +124,7 @@ async function checkTarget(
   const { settings, files, secondOpinion, ways } = await prepared
   const paint = createPaint(colours)
   let isInterrupted = false
+  let isAtGateway = false
   let stopRun: Stop = () => undefined
   const interrupt = (): void => {
     isInterrupted = true
@@ -139,15 +140,19 @@ async function checkTarget(
     clock: {
       now: () => ways.clock.now(),
       sleep: (milliseconds: number, wait?: Wait) => {
-        // The first request may have to wait too, once the service has refused it.
-        heedSignals()
+        // The first request may have to wait too, once the service has refused it. Of a gateway alone there is nothing to report.
+        if (!isAtGateway) heedSignals()
         return ways.clock.sleep(milliseconds, wait)
       },
     },
     control: target.control,
-    begin: async (ask: Ask, stop: Stop) => {
+    begin: async (ask: Ask, stop: Stop, pass: ServiceTime['pass']) => {
       stopRun = stop
-      await checkAddress(settings.baseUrl, !settings.readOnly, ask, ways.sleep).catch((error: unknown) => {
+      const passAtGateway: typeof pass = (...wait) => {
+        isAtGateway = true
+        return pass(...wait).finally(() => (isAtGateway = false))
+      }
+      await checkAddress(settings.baseUrl, !settings.readOnly, ask, passAtGateway).catch((error: unknown) => {
         if (!isInterrupted) throw beyondProxy(error, settings, environment.variables)
       })
       if (isInterrupted) return

@@ -9,7 +9,7 @@ import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { serve } from '../../lab/proof/http-server.ts'
 import { otherService } from '../../lab/proof/other-service.ts'
 import { startMock } from '../../mock/index.ts'
-import { contract } from '../testing/contract.ts'
+import { contract, refused } from '../testing/contract.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -143,3 +143,17 @@ function forward(request: IncomingMessage, response: ServerResponse, origin: str
   })
   request.pipe(sent)
 }
+
+test('a gateway with a page of its own is waited for, which the run prints, as long as --max-wait allows', async () => {
+  const page = { status: 503, headers: { 'Content-Type': 'text/html' }, body: '<h1>Unavailable</h1>' }
+  await using server = await serve(() => Promise.resolve(page))
+  const isDown = 'if a Pet Store service is there, it is down now'
+  const { code, stdout, stderr } = await contract(server.baseUrl)
+  expect({ code, stdout }).toEqual({
+    code: 2,
+    stdout:
+      '… waiting 7 s until the service answers, where a gateway answers 503 now (--max-wait bounds it)\n',
+  })
+  expect(stderr).toContain(isDown)
+  expect(await refused(`${server.baseUrl} --max-wait 0`)).toContain(isDown)
+})

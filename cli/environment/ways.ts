@@ -16,8 +16,6 @@ export interface Ways extends ReportedWaits {
   readonly transport: Transport
   /** Opens connections of their own. */
   readonly newConnections: () => Connections
-  /** Waits as `clock` does, and reports nothing. */
-  readonly sleep: (milliseconds: number) => Promise<void>
 }
 
 /**
@@ -46,13 +44,13 @@ export function waysOf(
   return {
     transport: newConnections().transport,
     newConnections,
-    sleep,
     ...reportedWaits(
       clock,
       (line) => {
         sink.write(`${start}${paint('dim', line)}\n`)
       },
       after,
+      timeout,
     ),
   }
 }

@@ -1,6 +1,6 @@
 import type { SecondOpinion } from '../report/model/run-report.ts'
 import type { Exchange, Probe } from './exchange.ts'
-import type { Clock } from './service-time.ts'
+import type { Clock, ServiceTime } from './service-time.ts'
 import type { Connections, Transport } from './transport.ts'
 
 type Awaitable<T> = T | Promise<T>
@@ -38,7 +38,7 @@ export interface RunPorts {
 
 /** How a run begins, where somebody looks at the service first: what that asks is part of the run, and what it rejects with ends it. */
 export interface Beginning {
-  readonly begin?: (ask: Ask, stop: Stop) => Promise<void>
+  readonly begin?: (ask: Ask, stop: Stop, pass: ServiceTime['pass']) => Promise<void>
 }
 
 /** Ends a run at a signal: it sends nothing more, and resolves at once with the report of what it has found until then. */

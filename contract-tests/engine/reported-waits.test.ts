@@ -19,7 +19,7 @@ function reported(...replies: readonly number[]): readonly string[] {
       timer = undefined
     }
   }
-  const { asking } = reportedWaits(clock, (line) => void lines.push(line), after)
+  const { asking } = reportedWaits(clock, (line) => void lines.push(line), after, 10_000)
   for (const [at, milliseconds] of replies.entries()) {
     const answered = asking({ method: 'GET', path: `/pets?limit=${at + 1}` })
     const end = now + milliseconds
@@ -34,9 +34,15 @@ function reported(...replies: readonly number[]): readonly string[] {
 }
 
 test('a reply that takes more than some seconds is reported before it is there', () => {
-  expect(reported(4999, 30_000, 6000)).toEqual([
-    '… waiting for the reply to GET /pets?limit=2 (--timeout bounds each of three tries)',
-    '… waiting for the reply to GET /pets?limit=3',
+  expect(reported(999, 4999, 30_000, 6000)).toEqual([
+    '… waiting for the reply to GET /pets?limit=3 (three tries of at most 10 s, which --timeout sets)',
+    '… waiting for the reply to GET /pets?limit=4',
+  ])
+})
+
+test('the first reply is reported after a second, and no other so soon', () => {
+  expect(reported(1001, 1001)).toEqual([
+    '… waiting for the reply to GET /pets?limit=1 (three tries of at most 10 s, which --timeout sets)',
   ])
 })
 
@@ -57,7 +63,10 @@ test('a timer that waits for nothing makes no reply late', () => {
     run()
     return () => undefined
   }
-  reportedWaits(clock, (line) => void lines.push(line), after).asking({ method: 'GET', path: '/pets' })
+  reportedWaits(clock, (line) => void lines.push(line), after, 10_000).asking({
+    method: 'GET',
+    path: '/pets',
+  })
   expect(lines).toEqual([])
 })
 

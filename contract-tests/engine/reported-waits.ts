@@ -8,6 +8,8 @@ const LEAST_REPORTED_MS = 1000
 const BOUND = ' (--max-wait bounds it)'
 
 const LATE_MS = 5000
+/** Before the first reply nothing else shows that the run goes on. */
+const FIRST_LATE_MS = 1000
 /** So many late replies are reported one by one, and of the others each tenth: a log stays short where every reply is late. */
 const FIRST = 3
 
@@ -18,20 +20,28 @@ export interface ReportedWaits extends Required<Waits> {
 
 /**
  * A clock of which `report` gets a line before each wait of a second or more, so that the run does not seem to hang; and one when a
- * reply is late.
+ * reply is late, which takes `timeout` milliseconds at most.
  */
-export function reportedWaits(clock: Clock, report: (line: string) => void, after: After): ReportedWaits {
+export function reportedWaits(
+  clock: Clock,
+  report: (line: string) => void,
+  after: After,
+  timeout: number,
+): ReportedWaits {
   let next: FurtherMinute | undefined
   let hasReported = false
   let late = 0
+  let patience = FIRST_LATE_MS
   return {
     asking: (request) => {
       const sent = clock.now()
-      return after(LATE_MS, () => {
+      const least = patience
+      patience = LATE_MS
+      return after(least, () => {
         // Timers that do not wait know nothing of how long it was.
-        if (clock.now() - sent < LATE_MS) return
+        if (clock.now() - sent < least) return
         late += 1
-        if (late <= FIRST || late % 10 === 0) report(lateLine(request, late))
+        if (late <= FIRST || late % 10 === 0) report(lateLine(request, late, timeout))
       })
     },
     clock: {
@@ -52,8 +62,8 @@ export function reportedWaits(clock: Clock, report: (line: string) => void, afte
   }
 }
 
-function lateLine(request: Parameters<ReportedWaits['asking']>[0], late: number): string {
-  const bound = late === 1 ? ' (--timeout bounds each of three tries)' : ''
+function lateLine(request: Parameters<ReportedWaits['asking']>[0], late: number, timeout: number): string {
+  const bound = late === 1 ? ` (three tries of at most ${timeout / 1000} s, which --timeout sets)` : ''
   const count = late > FIRST ? `, the ${late}th late one` : ''
   return `… waiting for the reply to ${requestText(request)}${count}${bound}`
 }

@@ -64,6 +64,7 @@ export async function runItems(
     (signal) => {
       interruption.by(signal)
     },
+    (milliseconds, wait) => run.session.time.pass(milliseconds, wait),
   )
   const finished: FinishedCheck[] = []
   const report = (check: FinishedCheck): void => {
