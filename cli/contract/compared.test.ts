@@ -3,9 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serve } from '../../lab/proof/http-server.ts'
+import { otherService } from '../../lab/proof/other-service.ts'
 import { choosable } from '../../spec/choices.ts'
 import { parseChoicesFile } from '../environment/yaml-file.ts'
-import { check, refused } from '../testing/contract.ts'
+import { check, contract, refused } from '../testing/contract.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -183,7 +185,25 @@ describe('choices', () => {
     expect(await readFile(file, 'utf8')).toBe('list-order: newest\n')
   })
 
-  test('that the file had before, and this run has not observed, are counted', async () => {
+  test('that an earlier run of the same service has observed, and this one has not, stay in the file', async () => {
+    const file = join(folder, 'choices.yaml')
+    await using server = await serve(otherService({ now: Date.now }).service)
+    const earlier = `# How ${server.baseUrl} settles what its document leaves open.
+list-order: 'oldest'
+retry-after-form: 'http-date' # by one of them
+`
+    const { stdout } = await contract(`${server.baseUrl} --save-choices ${file}`, {
+      files: { [file]: earlier },
+    })
+    expect(stdout).toMatch(
+      / open points, 1 of them as an earlier run observed them\. Start a mock with them: /,
+    )
+    const saved = await readFile(file, 'utf8')
+    expect(saved).toContain("\nlist-order: 'newest'\n")
+    expect(saved).toContain("\nretry-after-form: 'http-date' # by one of them\n")
+  })
+
+  test('that the file had of another service, and this run has not observed, are counted', async () => {
     const file = join(folder, 'choices.yaml')
     const files = { [file]: 'list-order: oldest\nretry-after-form: http-date\nban: other\n' }
     const { stdout } = await check(`--save-choices ${file}`, { files })

@@ -53,7 +53,8 @@ export async function checkSavingChoices(
 
 /**
  * Writes how the service settles the open points, as `petstore mock --choices` reads it; resolves with what to say of that. A run that has
- * observed none leaves the file: with nothing in it, later runs would compare with nothing.
+ * observed none leaves the file: with nothing in it, later runs would compare with nothing. What an earlier run of the same service has
+ * observed, and this one has not, stays in it.
  */
 export async function saveChoices(
   file: string,
@@ -63,19 +64,32 @@ export async function saveChoices(
   const { seen, settled } = countChoices(report.choices)
   if (seen === 0) return printable(`nothing saved to ${file}: this run has observed no open point`)
   const path = resolve(files.folder, file)
-  const text = choicesFile(report.choices, report.baseUrl)
-  const former = await files
-    .readPlain(path)
-    .then((old) => expected(old, file))
-    .catch(() => ({}))
-  const written = report.choices.filter(({ variant, isPart }) => variant !== undefined && isPart !== true)
-  const lost = Object.keys(former).filter((id) => !written.some((one) => one.id === id)).length
+  const { text: old, choices: former } = await readFormer(path, file, files)
+  const text = choicesFile(report.choices, report.baseUrl, old)
+  const now = await expected(text, file)
+  const kept = Object.values(now).filter((variant) => variant !== OTHER).length - settled
+  const lost = Object.keys(former).filter((id) => !Object.hasOwn(now, id)).length
   const saved = await saveFile(path, file, text, ways)
-  const variants = `the variants of ${settled} of ${counted(report.choices.length, 'open point')}`
+  const variants = `the variants of ${settled + kept} of ${counted(report.choices.length, 'open point')}`
+  const earlier = kept === 0 ? '' : `, ${kept} of them as an earlier run observed them`
   const less = lost === 0 ? '' : `, without ${lost} that the file had before`
   return printable(
-    `${saved}: ${variants}${less}. Start a mock with them: ${launch(`mock --choices ${file}`)}`,
+    `${saved}: ${variants}${earlier}${less}. Start a mock with them: ${launch(`mock --choices ${file}`)}`,
   )
+}
+
+/** What a file of choices has before a run saves its own there; nothing where it has none that can be read. */
+async function readFormer(
+  path: string,
+  file: string,
+  files: Environment['files'],
+): Promise<{ readonly text: string; readonly choices: ComparedWith['choices'] }> {
+  try {
+    const text = await files.readPlain(path)
+    return { text, choices: await expected(text, file) }
+  } catch {
+    return { text: '', choices: {} }
+  }
 }
 
 /** Where an entry of a file begins, by its index; nothing where it is not known. */

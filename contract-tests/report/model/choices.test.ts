@@ -30,6 +30,29 @@ test('a variant that only some of the values have shown is a comment, and settle
   expect(parse(file)).toBeNull()
 })
 
+test('what is not observed, or by some values alone, stays as it was seen before of the same service', () => {
+  const part = { ...about, detail: 'by limit=0 alone', isPart: true } as const
+  const choices = [
+    { ...about, id: 'list-order', variant: 'newest' },
+    { ...about, id: 'ban', variant: undefined, detail: 'unsafe here' },
+    { ...part, id: 'limit-below-1', variant: 'clamped' },
+    { ...part, id: 'limit-above-100', variant: 'clamped' },
+  ] as const
+  const earlier = [
+    "list-order: 'oldest'",
+    "ban: 'none' # for an hour",
+    "limit-below-1: 'clamped'",
+    "limit-above-100: '400'",
+  ]
+  const fileAfter = (url: string): unknown => {
+    const before = [`# How ${url} settles what its document leaves open.`, ...earlier, ''].join('\n')
+    return parse(choicesFile(choices, 'https://pets.example.com/v1', before))
+  }
+  const kept = { ban: 'none', 'limit-below-1': 'clamped' }
+  expect(fileAfter('https://pets.example.com/v1')).toEqual({ 'list-order': 'newest', ...kept })
+  expect(fileAfter('https://other.example.com/v1')).toEqual({ 'list-order': 'newest' })
+})
+
 test('the same observations make the same file, whenever and however long they were made', () => {
   const fileOf = (needed: string): string =>
     choicesFile(

@@ -23,16 +23,22 @@ const TIMES = / \S+ \w+ are needed(?: until [^,]+)?, \S+ \w+ are left of /
 /**
  * The observed choices in the format of `petstore mock --choices`; open points that were not observed, or not by each of the values
  * that ask the question, are comments. The same
- * observations make the same file, so that a repository shows a change only where the service has changed.
+ * observations make the same file, so that a repository shows a change only where the service has changed. So a line of an `earlier` file of
+ * the same service stays where nothing else was observed.
  */
-export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string): string {
+export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string, earlier = ''): string {
+  const head = printable(`# How ${baseUrl} settles what its document leaves open.`)
+  const [first, ...others] = earlier.split(/\r?\n/)
+  const former = first === head ? others : []
   const lines = choices.map(({ id, variant, detail, isPart }) => {
+    const begin = variant === undefined ? `${id}: '` : `${id}: '${variant}'`
+    const kept = former.find((line) => line.startsWith(begin))
+    if (kept !== undefined && (variant === undefined || isPart === true)) return kept
     if (variant === undefined)
       return `# ${id}: not observed (${detail?.replace(TIMES, ' more than is left of ') ?? 'no reason'})`
     // Other values that ask the same question may show another variant.
     return `${isPart ? '# ' : ''}${id}: '${variant}'${detail === undefined ? '' : ` # ${detail}`}`
   })
-  const head = `# How ${baseUrl} settles what its document leaves open.`
   // Text of a service must not start a line of its own.
   return `${[head, ...lines].map(printable).join('\n')}\n`
 }
