@@ -124,13 +124,14 @@ const FILES = reportFiles({})
 
 /**
  * The files of this machine; what leads to an output of the process is printed there. The file `kept`, however its path is written, is
- * replaced but never removed.
+ * replaced but never removed, nor written into.
  */
 export function reportFiles(of: Pick<FileSystem, 'outputs' | 'unread'>, kept?: string): ReportFiles {
+  const isKept = async (path: string): Promise<boolean> =>
+    kept !== undefined && (await isSameFile(path, kept))
   return {
-    write: (path, text, mode) => writeWhole(path, text, { ...of, mode }),
-    remove: async (path) =>
-      kept !== undefined && (await isSameFile(path, kept)) ? undefined : removeWritten(path),
+    write: async (path, text, mode) => writeWhole(path, text, { ...of, mode, isKept: await isKept(path) }),
+    remove: async (path) => ((await isKept(path)) ? undefined : removeWritten(path)),
   }
 }
 

@@ -187,13 +187,17 @@ test('a link to itself is replaced', async () => {
 })
 
 test.for(['EACCES', 'EROFS', 'EBUSY', 'EXDEV'])(
-  'a file that cannot be replaced (%s) is written into',
+  'a file that cannot be replaced (%s) is written into, unless it is kept',
   async (code) => {
     const path = inFolder('report.txt')
     await writeFile(path, 'old')
     const { ino } = await stat(path)
     await writeWhole(path, 'new', { writeFile, rename: () => Promise.reject(failure(code)) })
     expect([await readFile(path, 'utf8'), (await stat(path)).ino]).toEqual(['new', ino])
+    expect(await readdir(folder)).toEqual(['report.txt'])
+    const kept = { rename: () => Promise.reject(failure(code)), isKept: true }
+    await expect(writeWhole(path, 'newer', kept)).rejects.toThrow('nothing can be put beside the file')
+    expect(await readFile(path, 'utf8')).toBe('new')
     expect(await readdir(folder)).toEqual(['report.txt'])
   },
 )

@@ -30,6 +30,8 @@ export interface FileSystem {
   readonly outputs?: readonly [Output, Output]
   /** The permissions of a file that was removed before, for the one in its place. */
   readonly mode?: number | undefined
+  /** Whether what is there has to stay until all is written: it is never written into. */
+  readonly isKept?: boolean | undefined
   /** Aborts when a pipe that is not read is waited for no longer. */
   readonly unread?: AbortSignal | undefined
 }
@@ -136,6 +138,7 @@ async function writeInto(path: string, text: Text, files: FileSystem): Promise<v
     await rm(beside, { force: true })
     // Such as a file that was mounted by itself, or one of ours in a folder that is not.
     if (old === undefined || !IN_PLACE.has(codeOf(error))) throw error
+    if (files.isKept === true) throw new Error(KEPT, { cause: error })
     await files.writeFile(path, text)
   }
 }
@@ -172,6 +175,8 @@ function unlessFull(error: unknown): { readonly bytesWritten: number } {
 function piecesOf(text: Text): Iterable<string> {
   return typeof text === 'string' ? [text] : text
 }
+
+const KEPT = 'nothing can be put beside the file that is there, which stays until the new one is whole'
 
 const UNREAD = 'it is a pipe that nobody reads'
 
