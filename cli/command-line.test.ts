@@ -122,8 +122,15 @@ describe('petstore contract', () => {
   it.each([
     ['--api-key secret', "Unknown option '--api-key'. Did you mean --api-key-env NAME?"],
     ['--max 5', "Unknown option '--max'. See petstore contract --help"],
+    ['--only=', '--only : It must not be empty.'],
+    ['--only=,', '--only ,: It must not be empty.'],
   ])('%s', async (line, message) => {
     await expect(read(`contract ${line}`)).rejects.toThrow(new CommandError(message))
+  })
+
+  it('reads each --only', async () => {
+    const line = 'contract --only LIST-4,AUTH --only=BASE'
+    expect(await read(line)).toMatchObject({ flags: { only: ['LIST-4', 'AUTH', 'BASE'] } })
   })
 })
 

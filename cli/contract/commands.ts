@@ -16,10 +16,10 @@ import {
   KEY_VARIABLE,
   MOST_WAIT,
   namePatternOfFlag,
+  oneMoreList,
   oneMoreText,
   someText,
   wholeNumber,
-  withCommas,
 } from '../environment/flag-values.ts'
 
 /** The command line of `petstore contract`, as written. */
@@ -165,8 +165,8 @@ export function addContractCommand(program: Command, run: (flags: ContractFlags)
     .optionsGroup('Which tests:')
     .option(
       '--only <clauses>',
-      'run only these clauses or areas, separated by commas, such as AUTH,LIMIT-4',
-      withCommas,
+      'run only these clauses or areas, separated by commas, such as AUTH,LIMIT-4; repeatable',
+      oneMoreList,
     )
     .option('--bail', 'stop at the first breach that is not accepted (--known)')
     .option(

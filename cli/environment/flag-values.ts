@@ -63,12 +63,14 @@ export function namePatternOfFlag(text: string): string {
   throw new InvalidArgumentError('It must have one *, such as "Rex*".')
 }
 
-/** Reads parts with commas between them. */
-export function withCommas(text: string): readonly string[] {
-  return text
+/** Reads parts with commas between them, at least one, and adds them to those so far. */
+export function oneMoreList(text: string, before: readonly string[] = []): readonly string[] {
+  const parts = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+  someText(parts.join(''))
+  return [...before, ...parts]
 }
 
 /** Adds a text to those so far. */
