@@ -120,12 +120,12 @@ export const onePetChecks: readonly Check[] = [
   },
 ]
 
-/** What a browser asks for that is shown the address. */
-const OF_BROWSERS = 'text/html,application/xhtml+xml,*/*;q=0.8'
+/** What a browser asks for that is shown the address: XML too, rather than JSON. */
+const OF_BROWSERS = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 export const browserCheck: Check = {
   id: 'BASE-3',
-  aspect: 'replies are JSON to a client that would rather have HTML',
+  aspect: 'replies are JSON to a client that would rather have HTML or XML',
   extra: true,
   caller: 'spare',
   cost: 1,

@@ -82,7 +82,7 @@ const ofFirst: readonly Placeholder[] = [
   },
 ]
 
-/** The same of the second key: `{second-key-and-a-letter}`. */
+/** The same of the second key: `{second-key-in-the-other-case}`. */
 const ofSecond = ofFirst.map(({ placeholder, value, shell }): Placeholder => ({
   placeholder: placeholder.replace('{', '{second-'),
   value: ({ secondKey }) => value({ key: secondKey ?? '', secondKey }),

@@ -35,7 +35,7 @@ export const limitRules: readonly ReplyRule[] = [
     clause: 'LIMIT-4',
     alsoOf: isServedHead,
     concerns: ({ headers }) => 'x-ratelimit-reset' in headers,
-    expected: 'X-RateLimit-Reset: a Unix time in seconds, not past and at most a day ahead',
+    expected: 'X-RateLimit-Reset: a Unix time in whole seconds, not past and at most a day ahead',
     fault: (exchange) =>
       isReset(exchange)
         ? undefined

@@ -1,7 +1,7 @@
 // Whether a key may be refused by another window than the one that its replies speak of.
 import { rateLimitOf, retryAfterOf } from './headers.ts'
 import { countUpTo, type History, isRefusal, type RecordedExchange } from './history.ts'
-import { type KeyHistory, orderOf } from './key-histories.ts'
+import { type KeyHistory, orderOf, requestsWith } from './key-histories.ts'
 import { type Figures, isOfMinute, leastInDay, plansOf, speaksOfLimit } from './plans.ts'
 import { CLOCKS_MS, DAY_MS, isSameWindow, type Reading, ROUNDING_S } from './readings.ts'
 import { endOfReset, endOfWait, mayEndDay } from './waits.ts'
@@ -19,7 +19,9 @@ export function otherWindows(
   const figures = plansOf(plans?.get(caller), own.filter(speaksOfLimit))
   const byTime = own.toSorted((one, other) => one.received - other.received)
   const times = byTime.map(({ received }) => received)
-  const short = shortWaits(own, figures)
+  // Whatever was refused, in whichever form it was asked.
+  const inAnyForm = requestsWith(caller, history).filter(({ probe }) => probe.base === own[0]?.probe.base)
+  const short = shortWaits(inAnyForm, figures)
   return (before, refused) => {
     if (!isOfMinute(figures, before)) return undefined
     const is = rateLimitOf(refused)
@@ -29,8 +31,9 @@ export function otherWindows(
     if (isSameWindow(is, before) && endsTogether && !(isSet && mayEndDay(end))) return []
     const place = short.indexOf(refused)
     if (place >= MANY_WAITS) return short.slice(place - MANY_WAITS, place)
-    const between = orderOf(history).around(before.exchange, refused)
-    const ban = between.find((one) => one.probe.caller !== caller && areBannedTogether(one, refused))
+    const ban = besideIn(history, before, refused).find(
+      (one) => one.probe.caller !== caller && areBannedTogether(one, refused, before),
+    )
     if (ban !== undefined) return [ban]
     const earlier = countUpTo(times, refused.sent - DAY_MS - CLOCKS_MS)
     const first = byTime[earlier - 1]
@@ -44,11 +47,11 @@ const MANY_WAITS = 2
 
 /** Refusals that end before the minute does which they speak of, each of them after the wait of the one before. */
 function shortWaits(
-  own: readonly RecordedExchange[],
+  sent: readonly RecordedExchange[],
   figures: readonly Figures[],
 ): readonly RecordedExchange[] {
   let until = Number.NEGATIVE_INFINITY
-  return own.filter((one) => {
+  return sent.filter((one) => {
     const end = endOfWait(one)
     const isShort = one.status === 429 && end < endOfReset(one) - 2 * ROUNDING_S * 1000
     if (!isShort || !isOfMinute(figures, rateLimitOf(one)) || one.sent < until) return false
@@ -57,9 +60,24 @@ function shortWaits(
   })
 }
 
+// Of those right after a refusal.
+const FEW = 5
+
+/** What was asked between the reply before a refusal and that one, and right after it. */
+function besideIn(
+  history: History,
+  { exchange }: Reading,
+  refused: RecordedExchange,
+): readonly RecordedExchange[] {
+  const order = orderOf(history)
+  const next = order.next(refused)
+  const at = next === undefined ? -1 : history.exchanges.indexOf(next)
+  return [...order.around(exchange, refused), ...(at < 0 ? [] : history.exchanges.slice(at, at + FEW))]
+}
+
 /** Whether one key is refused until the instant at which another one is, beyond its minute; a day may end with a quarter of an hour. */
-function areBannedTogether(one: RecordedExchange, refused: RecordedExchange): boolean {
+function areBannedTogether(one: RecordedExchange, refused: RecordedExchange, { reset }: Reading): boolean {
   const end = endOfWait(refused)
-  const isLonger = end > endOfReset(refused) + CLOCKS_MS
+  const isLonger = end > reset * 1000 + CLOCKS_MS
   return isRefusal(one) && isLonger && !mayEndDay(end) && Math.abs(endOfWait(one) - end) <= ROUNDING_S * 1000
 }

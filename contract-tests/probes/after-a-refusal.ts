@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts'
 import { CLOCK_TOLERANCE_MS, SILENT_MS, type Wait } from '../engine/service-time.ts'
 import { dependsOn, missing } from '../engine/verdicts.ts'
 import { rateLimitOf, readWait, retryAfterOf } from '../history/headers.ts'
-import { ascending, refusesKey } from '../history/history.ts'
+import { ascending, isServed, refusesKey } from '../history/history.ts'
 import { SURELY_OVER_MS } from '../history/long-minutes.ts'
 import { isOfMinute, plansOf } from '../history/plans.ts'
 import { endsInAMinute } from '../history/readings.ts'
@@ -36,7 +36,7 @@ export async function afterTheWaitOf(refused: Exchange, run: Run): Promise<Excha
   const hasWait = readWait(refused) !== undefined
   if (refused.status !== 429 && !(refusesKey(refused) && hasWait)) missing(OTHERS)
   if (!hasWait) unreadable(refused)
-  await passUntil(run, lastOf([refused]))
+  await passUntil(run, lastOf(refusedSince(refused, run)))
   return run.session.send(refused.probe.caller === 'key' ? PROBE : asSecond(PROBE), 'accept')
 }
 
@@ -56,6 +56,12 @@ async function wait(run: Run): Promise<Exchange> {
   const earlier = await askEarlier(run, refusals)
   await passUntilRenewed(run, lastOf([...refusals, ...earlier]))
   return run.session.send(PROBE, 'accept')
+}
+
+/** The refusals of a key that may be of one ban, with the one given as the last of them: each is as long as it says. */
+function refusedSince(refused: Exchange, { session: { exchanges } }: Run): readonly Exchange[] {
+  const own = exchanges.filter(({ id, probe }) => id <= refused.id && probe.caller === refused.probe.caller)
+  return own.slice(own.findLastIndex(isServed) + 1).filter((one) => one.status === refused.status)
 }
 
 function lastOf(refusals: readonly Exchange[]): number {

@@ -56,9 +56,9 @@ export const inexact: readonly Inexact[] = [
   },
   {
     clause: 'AUTH-3',
-    what: 'the second key and one letter more',
-    authorization: 'Bearer {second-key-and-a-letter}',
-    unlike: 'Bearer {second-key-and-a-word}',
+    what: 'a letter and the second key',
+    authorization: 'Bearer k{second-key}',
+    unlike: 'Bearer kk{second-key}',
     isForList: true,
     extra: true,
   },

@@ -153,6 +153,13 @@ export const auth = [
   ),
   violation(
     'AUTH-3',
+    'a key may have letters before it',
+    letsIn((request) =>
+      [FIRST, SECOND].some((key) => token(request).endsWith(key) && token(request) !== key),
+    ),
+  ),
+  violation(
+    'AUTH-3',
     'the last letter of a key is not looked at',
     letsIn(
       (request) => token(request).length === FIRST.length && token(request).startsWith(FIRST.slice(0, -1)),

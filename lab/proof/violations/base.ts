@@ -54,6 +54,14 @@ export const base = [
   violation('BASE-3', 'lists are text/html', onHeader(lists, 'content-type', 'text/html')),
   violation(
     'BASE-3',
+    'whoever takes XML gets XML',
+    onReply(
+      ({ headers }) => headers['accept']?.includes('application/xml') === true,
+      (reply) => withHeader(reply, 'content-type', 'application/xml'),
+    ),
+  ),
+  violation(
+    'BASE-3',
     'a new pet is text/plain',
     onHeader(creates, 'content-type', 'text/plain; charset=utf-8'),
   ),
