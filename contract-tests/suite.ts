@@ -9,7 +9,12 @@ import { banItems } from './clauses/ban.ts'
 import { baseChecks, browserCheck, onePetChecks } from './clauses/base.ts'
 import { createChecks, ownIdCheck, refusedTooChecks } from './clauses/create.ts'
 import { dayItems } from './clauses/day.ts'
-import { deprecationChecks, eachReadAnnounces, removalItems } from './clauses/deprecation.ts'
+import {
+  deprecationChecks,
+  eachReadAnnounces,
+  noOtherAnnounces,
+  removalItems,
+} from './clauses/deprecation.ts'
 import { findChecks, otherStatusesCheck } from './clauses/added-pets.ts'
 import { generatedBodyChecks } from './clauses/generated-bodies.ts'
 import { getChecks, likeIdChecks } from './clauses/get.ts'
@@ -117,6 +122,7 @@ const documentOrder: readonly SuiteItem[] = [
 /** They judge all exchanges before them, whatever those were for. */
 const ofTheWholeRun: readonly SuiteItem[] = [
   eachReadAnnounces,
+  noOtherAnnounces,
   ...rateLimitHeaderChecks,
   ...everyExchangeChecks,
 ]

@@ -1,4 +1,4 @@
-import { REMOVAL_OF_GET_PET } from '../../spec/operations.ts'
+import { REMOVAL_OF_GET_PET, successStatuses } from '../../spec/operations.ts'
 import type { Check, SuiteItem } from '../engine/check.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import { expectStatus, expectThat } from '../engine/expect.ts'
@@ -64,6 +64,32 @@ export const eachReadAnnounces: Check = {
     const { deprecation = 'none', sunset = 'none' } = silent.headers
     throw new Breach(`Deprecation and Sunset, as in #${announced.id}`, `${deprecation} and ${sunset}`, silent)
   },
+}
+
+/** What the document deprecates is one operation: that no other one is announced to be, at the end of a run. */
+export const noOtherAnnounces: Check = {
+  id: 'DEPRECATION-4',
+  aspect: 'of no other operation',
+  isDue: (run) => announcedElsewhere(run) !== undefined,
+  check: (run) => {
+    const announced = announcedElsewhere(run)
+    if (announced === undefined) return
+    const { deprecation = 'none', sunset = 'none' } = announced.headers
+    throw new Breach(
+      'neither Deprecation nor Sunset: getPet alone is deprecated',
+      `${deprecation} and ${sunset}`,
+      announced,
+    )
+  },
+}
+
+function announcedElsewhere({ session }: Run): Exchange | undefined {
+  return session.exchanges.find(
+    ({ probe: { operation }, status, headers }) =>
+      (operation === 'listPets' || operation === 'createPet') &&
+      successStatuses.has(status) &&
+      (headers['deprecation'] !== undefined || headers['sunset'] !== undefined),
+  )
 }
 
 function servedReads({ session }: Run): readonly Exchange[] {

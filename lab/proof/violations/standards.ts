@@ -7,6 +7,7 @@ import {
   onJson,
   onReply,
   onRequest,
+  lists,
   reads,
   refuses,
   replies,
@@ -136,6 +137,11 @@ export const standards = [
     'DEPRECATION-4',
     'Sunset is a day late',
     onHeader(reads, 'sunset', 'Fri, 06 Dec 2030 00:00:00 GMT'),
+  ),
+  violation(
+    'DEPRECATION-4',
+    'lists announce a removal too',
+    onHeader(lists, 'sunset', 'Thu, 05 Dec 2030 00:00:00 GMT'),
   ),
   violation('DEPRECATION-4', 'getPet announces its removal once', (healthy) => {
     let announced = 0
