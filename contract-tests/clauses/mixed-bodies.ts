@@ -61,10 +61,10 @@ export const mixedBodyChecks: readonly Check[] = [
   },
 ]
 
-/** The body of a creation with its members the other way round, and blanks between all tokens. */
+/** The body of a creation with its members the other way round, and blanks or lines around all tokens. */
 function respelled(probe: Probe): string {
   const members = Object.entries(bodyOf(probe)).toReversed()
-  return `{ ${members.map(([name, value]) => `"${name}" : ${stringifyJson(value)}`).join(' ,\n ')} }`
+  return `\n{ ${members.map(([name, value]) => `"${name}" : ${stringifyJson(value)}`).join(' ,\n ')} }\n`
 }
 
 /** The last two letters before the end of a name in the other case. */

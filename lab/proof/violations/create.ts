@@ -132,6 +132,14 @@ export const create = [
     'a creation has no body',
     onReply(creates, (reply) => ({ ...reply, body: '' })),
   ),
+  violation(
+    'CREATE-1',
+    'a body has to begin with its brace',
+    onRequest(
+      (request) => isCreation(request) && bodyOf(request).startsWith('\n'),
+      (request) => ({ ...request, body: '[]' }),
+    ),
+  ),
   violation('CREATE-1', 'a creation is a crash', onReply(creates, asError(500))),
   violation('CREATE-1', 'every valid body is refused', onReply(creates, asError(400)), { also: STORED }),
   violation(
