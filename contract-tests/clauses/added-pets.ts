@@ -51,7 +51,7 @@ export const findChecks: readonly Check[] = [
   },
   {
     id: 'LIST-7',
-    aspect: 'a new pet is listed at once, also under its status',
+    aspect: 'a new pet is listed, also under its status',
     needs: ['writes'],
     cost: 0,
     ask: async (run) => {
@@ -61,7 +61,7 @@ export const findChecks: readonly Check[] = [
   },
   {
     id: 'LIST-7',
-    aspect: 'a new pet is listed at once for another key',
+    aspect: 'a new pet is listed for another key',
     needs: ['writes', 'second key'],
     cost: 0,
     ask: async (run) => {

@@ -1,4 +1,5 @@
 import { retryAfterOf } from '../history/headers.ts'
+import { listsBehind } from '../history/lost.ts'
 import {
   enoughFailures,
   enoughUnanswered,
@@ -10,6 +11,7 @@ import {
 import type { FinishedCheck } from '../report/model/finished-check.ts'
 import { spendingKept } from './created-pets.ts'
 import type { Exchange, Probe } from './exchange.ts'
+import { whatIsJudged } from './history-of-run.ts'
 import { reportExchange } from './reported-exchange.ts'
 import type { Run } from './run.ts'
 import { isAsked } from './settle.ts'
@@ -20,6 +22,9 @@ const LEAST_MS = 5000
 // Of one kind, the first ones may be refused by a rule of the service's own; more where others fail now and then.
 const [TRIES, MOST_TRIES] = [3, 6]
 const SPACED_MS = 500
+const ANSWERS_AGAIN = 'the service, which was unavailable, answers again'
+// Longer than most replicas are behind.
+const CATCH_UP_MS = 3000
 // A service that answers none of so many is down, however they are spaced.
 const DOWN = 5
 // Of one kind, where it is served; each costs the quota as much as any, and a creation perhaps a pet.
@@ -30,7 +35,7 @@ const MOST_PAUSES = 3
 const MOST_ABSENCES = 3
 
 /**
- * Asks again what was answered as by a gateway, for an outage is so known from what fails always. Of a kind that was not served since, it
+ * Asks again for lists that may be behind, and what was answered as by a gateway, for an outage is so known from what fails always. Of a kind that was not served since, it
  * does so after a while; of one that never was, until one is answered as usual. What failed though others of its kind were served is
  * asked again in turns with one of those, until it does not fail, or has failed so often that it is no accident; the last time after
  * a while. Resolves with the checks, of which the one that had sent a request has sent it again, and those that asked for it alone
@@ -60,7 +65,17 @@ export async function askAgain(
   await inTurns(run, sure, again)
   await untilUsual(run, still, again)
   await inTurns(run, others, again)
+  await listsCatchUp(run, again)
   return again.checks
+}
+
+/** Asks once more for lists that lack a pet of the run: a replica may be behind, and no sentence says how soon a list has a pet. */
+async function listsCatchUp(run: Run, again: Again): Promise<void> {
+  const [history] = whatIsJudged(run, again.checks)
+  const last = new Set(listsBehind(history).map(({ id }) => id))
+  if (last.size === 0) return
+  await passes(run, CATCH_UP_MS, 'the lists show what was added')
+  for (const one of run.session.exchanges.filter(({ id }) => last.has(id))) await again.send(one)
 }
 
 /** Asks for one of each kind of which nothing was answered as usual yet; resolves with the kinds of which that is so still. */
@@ -161,12 +176,11 @@ async function unavailabilityEnds(run: Run, failed: readonly Exchange[]): Promis
   const { time } = run.session
   const waits = failed.map((one) => one.received + (retryAfterOf(one) ?? 0) - time.now())
   const wait = Math.max(LEAST_MS, ...waits)
-  await passes(run, time.mayPass(wait) ? wait : LEAST_MS)
+  await passes(run, time.mayPass(wait) ? wait : LEAST_MS, ANSWERS_AGAIN)
 }
 
 /** Waits, if the run may. */
-async function passes({ session: { time } }: Run, milliseconds: number): Promise<void> {
-  const until = 'the service, which was unavailable, answers again'
+async function passes({ session: { time } }: Run, milliseconds: number, until: string): Promise<void> {
   if (time.mayPass(milliseconds)) await time.pass(milliseconds, { until }).catch(unlessNotVerified)
 }
 
@@ -193,7 +207,7 @@ class Again {
 
   /** Waits a moment: a gateway may let in only so many requests in a second, and then those that happen to come first. */
   async pause(): Promise<void> {
-    await passes(this.#run, SPACED_MS)
+    await passes(this.#run, SPACED_MS, ANSWERS_AGAIN)
   }
 
   /** Its reply; `undefined` where the run may not send it. */

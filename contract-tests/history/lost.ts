@@ -35,22 +35,24 @@ export const nothingIsLost: Rule = (history) =>
     withoutWitnesses(perhapsOverLimit(finding, history), nothingIsLost, history),
   )
 
-function lostIn(history: History): readonly Finding[] {
+/** A list that lacks pets which were there before it was asked for, though it has room for them. */
+interface Lacking {
+  readonly exchange: RecordedExchange
+  readonly query: ListQuery
+  readonly missing: readonly Sighting[]
+}
+
+const lackingIn = remembering((history: History): readonly Lacking[] => {
   const shelves = shelvesOf(history)
   const stores = storesOf(history)
   const lasts = lastingIn(history)
-  const created = new Set(
-    sightingsOf(history)
-      .filter(({ exchange }) => exchange.probe.operation === 'createPet')
-      .map(({ pet }) => pet),
-  )
-  return history.exchanges.flatMap((exchange): readonly Finding[] => {
+  return history.exchanges.flatMap((exchange): readonly Lacking[] => {
     const query = wholeList(exchange)
     if (query === undefined || !isCredibleList(history, exchange)) return []
-    const pets = sightingsIn(exchange)
     const members = listed(exchange.json)
     // A list may contain other values than pets.
-    if (pets.length < members.length && history.countable?.has(exchange.id) !== true) return []
+    if (sightingsIn(exchange).length < members.length && history.countable?.has(exchange.id) !== true)
+      return []
     const shown = new Set(members.map(idText))
     const shelf = shelves.get(shelfName(stores.nameOf(exchange), query.status)) ?? new Map<string, Sighting>()
     // More than a page holds cannot all be in it, so that no further ones need to be looked for.
@@ -61,7 +63,33 @@ function lostIn(history: History): readonly Finding[] {
       .take(query.limit)
       .filter((pet) => !shown.has(pet.id) && precedes(pet.exchange, exchange))
       .toArray()
-    const own = missing.find((pet) => created.has(pet.pet))
+    return missing.length === 0 ? [] : [{ exchange, query, missing }]
+  })
+})
+
+/**
+ * The lists that lack a pet which was created before, and which no list of their kind has shown by then: they may be behind. Of each kind
+ * the last one, for each caller.
+ */
+export function listsBehind(history: History): readonly RecordedExchange[] {
+  const created = createdIn(history)
+  const behind = lackingIn(history).filter((lacking) =>
+    lacking.missing.some(({ pet }) => created.has(pet) && !isShownBefore(pet, lacking, history)),
+  )
+  const ofKinds = new Map(
+    behind.map(({ exchange, query }) => [`${exchange.probe.caller} ${query.status}`, exchange]),
+  )
+  return [...ofKinds.values()]
+}
+
+function lostIn(history: History): readonly Finding[] {
+  const stores = storesOf(history)
+  const created = createdIn(history)
+  return lackingIn(history).flatMap((lacking): readonly Finding[] => {
+    const { exchange, query, missing } = lacking
+    const pets = sightingsIn(exchange)
+    const members = listed(exchange.json)
+    const own = missing.find(({ pet }) => created.has(pet) && !isListedLater(pet, lacking, history))
     const others = missing.find((pet) => !created.has(pet.pet))
     // A list that lacks what was there before lacks new pets for the same reason.
     if (others !== undefined) {
@@ -91,6 +119,26 @@ function lostIn(history: History): readonly Finding[] {
     }
     return [lost(own, exchange, clausesOfNew(own, exchange, pets, how), stores, how.isLate)]
   })
+}
+
+/** The pets that creations have returned, by `Sighting.pet`. */
+const createdIn = remembering((history: History): ReadonlySet<string> => {
+  const creations = sightingsOf(history).filter(({ exchange }) => exchange.probe.operation === 'createPet')
+  return new Set(creations.map(({ pet }) => pet))
+})
+
+/** Whether lists of the same kind for the same caller show a pet later, and none does before: no sentence says how soon one has it. */
+function isListedLater(pet: string, lacking: Lacking, history: History): boolean {
+  return listingOf(pet, lacking, history) !== undefined && !isShownBefore(pet, lacking, history)
+}
+
+function isShownBefore(pet: string, lacking: Lacking, history: History): boolean {
+  return Number(listingOf(pet, lacking, history)?.first) <= lacking.exchange.after
+}
+
+/** The lists of the kind of one, for its caller, that show a pet. */
+function listingOf(pet: string, { exchange: { probe }, query }: Lacking, history: History) {
+  return listingsOf(history).get(`${probe.caller} ${query.status ?? 'all'} ${pet}`)
 }
 
 /** Whether a list is that of an earlier one of its path, from before a pet was there: a cache has it, whatever the limit. */

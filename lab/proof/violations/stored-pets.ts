@@ -1,4 +1,4 @@
-// What happens to pets after their creation: they are shown differently, lost, doubled, listed late, or cannot be read.
+// What happens to pets after their creation: they are shown differently, lost, doubled, or cannot be read.
 import { parseJson } from '../../../spec/exact-json/json.ts'
 import {
   type Json,
@@ -69,23 +69,6 @@ const hiding = (which: (added: readonly string[], request: ServiceRequest) => re
     const hidden = new Set(which(added, request))
     return listWithout(healthy, request, ({ id }) => hidden.has(String(id)))
   })
-
-/** Lists a new pet only when so many more requests have come. */
-const listedLate = (requests: number): Overlay => {
-  return (healthy) => {
-    let now = 0
-    const since = new Map<string, number>()
-    const counting: Service = async (request) => {
-      const reply = await healthy(request)
-      now += 1
-      const [, id] = creates(request, reply) ? (/"id": ?(-?\d+)/.exec(reply.body) ?? []) : []
-      if (id !== undefined) since.set(id, now)
-      return reply
-    }
-    return (request) =>
-      listWithout(counting, request, ({ id }) => now - (since.get(String(id)) ?? -requests) <= requests)
-  }
-}
 
 export const storedPets = [
   violation('CREATE-2', 'markup in names is escaped', onPets(creates, named(escaped))),
@@ -236,7 +219,6 @@ export const storedPets = [
     'every third new pet is not listed',
     hiding((added) => added.filter((_id, at) => at % 3 === 2)),
   ),
-  violation('LIST-7', 'a new pet is listed two requests later', listedLate(2)),
   violation(
     'LIST-7',
     'a new pet is listed for the key that added it only',
