@@ -4,7 +4,7 @@ import { runItems, type Listener } from './engine/run-suite.ts'
 import { isWanted, type ContractSettings } from './engine/settings.ts'
 import { creationsAtOnce, validBesideInvalid } from './clauses/at-once.ts'
 import { rateLimitHeaderChecks } from './clauses/rate-limit-headers.ts'
-import { authChecks, cookiesForAKey, otherSchemeElsewhere, refusedKeyAgain } from './clauses/auth.ts'
+import { authChecks, otherSchemeElsewhere, refusedKeyAgain } from './clauses/auth.ts'
 import { banItems } from './clauses/ban.ts'
 import { baseChecks, browserCheck, onePetChecks } from './clauses/base.ts'
 import { createChecks, ownIdCheck, refusedTooChecks } from './clauses/create.ts'
@@ -77,7 +77,6 @@ const extraChecks: readonly Check[] = [
   ...filtersAlone,
   ...inexactKeysElsewhere,
   otherSchemeElsewhere,
-  cookiesForAKey,
   manyPagesCheck,
   ownIdCheck,
   ...nameChecks,

@@ -80,35 +80,6 @@ export const otherSchemeElsewhere: Check = {
   },
 }
 
-/** A service that remembers by cookies who has shown a key lets in whoever sends them without one. */
-export const cookiesForAKey: Check = {
-  id: 'AUTH-4',
-  aspect: 'the cookies of earlier replies in the place of a key',
-  extra: true,
-  caller: 'nobody',
-  cost: 1,
-  anyTime: withoutAKey('listPets'),
-  isDue: (run) => cookiesSet(run) !== '',
-  ask: async (run) => [await run.session.share(withHeaders({ Cookie: cookiesSet(run) }, asNobody(list())))],
-}
-
-// A cookie is at most as long as this in a browser (RFC 6265 §6.1); few services set more than one.
-const LONGEST_COOKIES = 4096
-
-/** The cookies that replies to requests with a key have set, as a browser sends them back: each name once, with its last value. */
-function cookiesSet({ session }: Run): string {
-  const cookies = new Map<string, string>()
-  for (const { probe, headers } of session.exchanges) {
-    const set = headers['set-cookie']
-    if (set === undefined || probe.caller === 'nobody' || probe.base !== undefined) continue
-    // Lines of one name are joined, and dates have commas too.
-    for (const [, name = '', value = ''] of set.matchAll(/(?:^|, *)([^=;, ]+)=([^;,]*)/g))
-      cookies.set(name, value)
-  }
-  const text = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return text.length <= LONGEST_COOKIES ? text : ''
-}
-
 const LOCKED_MS = 10_000
 
 /** A key that was accepted, and is refused at the end of a run, may be revoked, unless it is accepted again. */

@@ -1,15 +1,4 @@
-import {
-  FIRST,
-  SECOND,
-  type When,
-  asError,
-  asks,
-  keyOf,
-  onReply,
-  onRequest,
-  withHeader,
-  withHeaders,
-} from './mutate.ts'
+import { FIRST, SECOND, type When, asError, asks, keyOf, onReply, onRequest, withHeaders } from './mutate.ts'
 import { STORED, type Overlay, type ServiceRequest, violation } from './service.ts'
 import type { OperationId } from '../../../spec/operations.ts'
 
@@ -271,12 +260,6 @@ export const auth = [
     'the key may stick to the scheme',
     letsIn((request) => /^Bearer *free-demo-key$/.test(header(request))),
   ),
-  violation('AUTH-4', 'a session that a key has begun lets in by its cookie', (healthy) => {
-    const sets = onReply(hasKey, (reply) =>
-      withHeader(reply, 'set-cookie', 'lang=en; Path=/, sid=s1; HttpOnly'),
-    )
-    return letsIn(({ headers }) => /\bsid=s1\b/.test(headers['cookie'] ?? ''))(sets(healthy))
-  }),
   violation(
     'AUTH-4',
     'the key is accepted unencoded under the Basic scheme',
