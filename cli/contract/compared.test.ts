@@ -210,6 +210,15 @@ retry-after-form: 'http-date' # by one of them
     expect(stdout).toMatch(/ open points, without 2 that the file had before\. Start a mock with them: /)
   })
 
+  test.for(['list-ordr: oldest', '<<<<<<< HEAD\nlist-order: oldest'])(
+    'are not saved over a file that is none of choices: %s',
+    async (text) => {
+      const file = join(folder, 'choices.yaml')
+      const line = await refused(`http://127.0.0.1:1/v1 --save-choices ${file}`, { files: { [file]: text } })
+      expect(line).toMatch(/\. --save-choices would replace the file: remove it, or name another one\.\n$/)
+    },
+  )
+
   test('cannot be compared without a file', async () => {
     const line = await refused('http://127.0.0.1:1/v1 --fail-on-changed-choices')
     expect(line).toContain(

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { choicesFile, countChoices } from '../../contract-tests/report/model/choices.ts'
+import { choicesFile, type ChoicesRead, countChoices } from '../../contract-tests/report/model/choices.ts'
 import type { KnownBreachLine } from '../../contract-tests/report/model/known-breaches.ts'
 import type { RunReport } from '../../contract-tests/report/model/run-report.ts'
 import { isSameFile } from '../../contract-tests/report/write-whole.ts'
@@ -49,6 +49,12 @@ export async function checkSavingChoices(
   if (known !== undefined && (await isSameFile(path, resolve(files.folder, known))))
     throw new CommandError('--known and --save-choices name one file. Name another file for the choices.')
   await checkSaving(path, file)
+  await readFormer(path, file, files).catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(
+      `${error.message.replace(/\.?$/, '.')} --save-choices would replace the file: remove it, or name another one.`,
+    )
+  })
 }
 
 /**
@@ -64,11 +70,11 @@ export async function saveChoices(
   const { seen, settled } = countChoices(report.choices)
   if (seen === 0) return printable(`nothing saved to ${file}: this run has observed no open point`)
   const path = resolve(files.folder, file)
-  const { text: old, choices: former } = await readFormer(path, file, files)
-  const text = choicesFile(report.choices, report.baseUrl, old)
+  const former = await readFormer(path, file, files).catch(() => NOTHING)
+  const text = choicesFile(report.choices, report.baseUrl, former)
   const now = await expected(text, file)
   const kept = Object.values(now).filter((variant) => variant !== OTHER).length - settled
-  const lost = Object.keys(former).filter((id) => !Object.hasOwn(now, id)).length
+  const lost = Object.keys(former.choices).filter((id) => !Object.hasOwn(now, id)).length
   const saved = await saveFile(path, file, text, ways)
   const variants = `the variants of ${settled + kept} of ${counted(report.choices.length, 'open point')}`
   const earlier = kept === 0 ? '' : `, ${kept} of them as an earlier run observed them`
@@ -78,18 +84,12 @@ export async function saveChoices(
   )
 }
 
-/** What a file of choices has before a run saves its own there; nothing where it has none that can be read. */
-async function readFormer(
-  path: string,
-  file: string,
-  files: Environment['files'],
-): Promise<{ readonly text: string; readonly choices: ComparedWith['choices'] }> {
-  try {
-    const text = await files.readPlain(path)
-    return { text, choices: await expected(text, file) }
-  } catch {
-    return { text: '', choices: {} }
-  }
+const NOTHING: ChoicesRead = { text: '', choices: {} }
+
+/** What a file of choices has before a run saves its own there; nothing where there is no file. Rejects where it is no file of choices. */
+async function readFormer(path: string, file: string, files: Environment['files']): Promise<ChoicesRead> {
+  const text = await files.readPlain(path).catch(() => '')
+  return text.trim() === '' ? NOTHING : { text, choices: await expected(text, file) }
 }
 
 /** Where an entry of a file begins, by its index; nothing where it is not known. */

@@ -38,19 +38,22 @@ test('what is not observed, or by some values alone, stays as it was seen before
     { ...part, id: 'limit-below-1', variant: 'clamped' },
     { ...part, id: 'limit-above-100', variant: 'clamped' },
   ] as const
-  const earlier = [
-    "list-order: 'oldest'",
-    "ban: 'none' # for an hour",
-    "limit-below-1: 'clamped'",
-    "limit-above-100: '400'",
-  ]
-  const fileAfter = (url: string): unknown => {
-    const before = [`# How ${url} settles what its document leaves open.`, ...earlier, ''].join('\n')
-    return parse(choicesFile(choices, 'https://pets.example.com/v1', before))
+  const earlier = {
+    'list-order': 'oldest',
+    ban: 'none',
+    'limit-below-1': 'clamped',
+    'limit-above-100': '400',
   }
+  const fileAfter = (url: string): string => {
+    const head = `# How ${url} settles what its document leaves open.`
+    const text = `# ours\n${head}\n  ban: "none" # for an hour\n"limit-below-1": clamped\n`
+    return choicesFile(choices, 'https://pets.example.com/v1', { text, choices: earlier })
+  }
+  const same = fileAfter('https://pets.example.com/v1')
   const kept = { ban: 'none', 'limit-below-1': 'clamped' }
-  expect(fileAfter('https://pets.example.com/v1')).toEqual({ 'list-order': 'newest', ...kept })
-  expect(fileAfter('https://other.example.com/v1')).toEqual({ 'list-order': 'newest' })
+  expect(parse(same)).toEqual({ 'list-order': 'newest', ...kept })
+  expect(same).toContain('\nban: "none" # for an hour\n')
+  expect(parse(fileAfter('https://other.example.com/v1'))).toEqual({ 'list-order': 'newest' })
 })
 
 test('the same observations make the same file, whenever and however long they were made', () => {

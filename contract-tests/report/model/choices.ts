@@ -17,23 +17,33 @@ export function countChoices(choices: readonly ObservedChoice[]): {
   return { seen: seen.length, settled: settled.length, changed }
 }
 
+/** A file of choices as it was read: its text, and the variants in it by open point. */
+export interface ChoicesRead {
+  readonly text: string
+  readonly choices: Readonly<Record<string, string>>
+}
+
 /** The seconds or days that a run lacks, which are others in each run. */
 const TIMES = / \S+ \w+ are needed(?: until [^,]+)?, \S+ \w+ are left of /
 
 /**
  * The observed choices in the format of `petstore mock --choices`; open points that were not observed, or not by each of the values
  * that ask the question, are comments. The same
- * observations make the same file, so that a repository shows a change only where the service has changed. So a line of an `earlier` file of
- * the same service stays where nothing else was observed.
+ * observations make the same file, so that a repository shows a change only where the service has changed. So what an `earlier` file of
+ * the same service has stays where nothing else was observed, in the same words where a line begins with it.
  */
-export function choicesFile(choices: readonly ObservedChoice[], baseUrl: string, earlier = ''): string {
+export function choicesFile(
+  choices: readonly ObservedChoice[],
+  baseUrl: string,
+  earlier: ChoicesRead = { text: '', choices: {} },
+): string {
   const head = printable(`# How ${baseUrl} settles what its document leaves open.`)
-  const [first, ...others] = earlier.split(/\r?\n/)
-  const former = first === head ? others : []
+  const former = earlier.text.includes(head) ? earlier.choices : {}
+  const formerLines = earlier.text.split(/\r?\n/).map((line) => line.trim())
   const lines = choices.map(({ id, variant, detail, isPart }) => {
-    const begin = variant === undefined ? `${id}: '` : `${id}: '${variant}'`
-    const kept = former.find((line) => line.startsWith(begin))
-    if (kept !== undefined && (variant === undefined || isPart === true)) return kept
+    const kept = former[id]
+    if (kept !== undefined && (variant === undefined || (isPart === true && variant === kept)))
+      return formerLines.find((line) => line.startsWith(`${id}:`)) ?? `${id}: '${kept}'`
     if (variant === undefined)
       return `# ${id}: not observed (${detail?.replace(TIMES, ' more than is left of ') ?? 'no reason'})`
     // Other values that ask the same question may show another variant.
