@@ -78,7 +78,7 @@ async function listsCatchUp(run: Run, again: Again): Promise<void> {
   for (const one of run.session.exchanges.filter(({ id }) => last.has(id))) await again.send(one)
 }
 
-/** Asks for one of each kind of which nothing was answered as usual yet; resolves with the kinds of which that is so still. */
+/** Asks for one of each kind of which nothing was answered as usual yet; resolves with the kinds that failed again. */
 async function failingStill(
   kinds: readonly (readonly Exchange[])[],
   round: number,
@@ -91,8 +91,10 @@ async function failingStill(
     const before = failed[round % failed.length]
     const reply = before && (await again.send(before))
     if (reply === undefined) continue
-    inARow = isOfGatewayStatus(reply) ? inARow + 1 : 0
-    if (!isUsual(reply)) still.push(failed)
+    // Whatever else the service answers, it is back.
+    const isFailed = isOfGatewayStatus(reply)
+    inARow = isFailed ? inARow + 1 : 0
+    if (isFailed) still.push(failed)
   }
   return still
 }
