@@ -1,3 +1,4 @@
+import { limitBounds, pathOf } from '../../spec/operations.ts'
 import { retryAfterOf } from '../history/headers.ts'
 import { listsBehind } from '../history/lost.ts'
 import {
@@ -69,13 +70,20 @@ export async function askAgain(
   return again.checks
 }
 
-/** Asks once more for lists that lack a pet of the run: a replica may be behind, and no sentence says how soon a list has a pet. */
+/**
+ * Asks once more for lists that lack a pet of the run, by pages that have room for all since: a replica may be behind, and no sentence says
+ * how soon a list has a pet.
+ */
 async function listsCatchUp(run: Run, again: Again): Promise<void> {
   const [history] = whatIsJudged(run, again.checks)
-  const last = new Set(listsBehind(history).map(({ id }) => id))
-  if (last.size === 0) return
+  const behind = new Map(listsBehind(history).map(({ exchange: { id }, status }) => [id, status]))
+  if (behind.size === 0) return
   await passes(run, CATCH_UP_MS, 'the lists show what was added')
-  for (const one of run.session.exchanges.filter(({ id }) => last.has(id))) await again.send(one)
+  for (const one of run.session.exchanges.filter(({ id }) => behind.has(id))) {
+    const status = behind.get(one.id)
+    const query = `?limit=${limitBounds.most}${status === undefined ? '' : `&status=${status}`}`
+    await again.send(one, { ...one.probe, path: pathOf('listPets') + query })
+  }
 }
 
 /** Asks for one of each kind of which nothing was answered as usual yet; resolves with the kinds that failed again. */

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
+import type { PetStatus } from '../../spec/wire.ts'
 import { counted } from '../../spec/wording.ts'
 import { lastingIn } from './changed-pets.ts'
 import {
@@ -68,16 +69,21 @@ const lackingIn = remembering((history: History): readonly Lacking[] => {
 })
 
 /**
- * The lists that lack a pet which was created before, and which no list of their kind has shown by then: they may be behind. Of each kind
- * the last one, for each caller.
+ * The lists that lack a pet which was created before, and which no list of their kind has shown by then: they may be behind. Of each
+ * kind, which is the status that they were filtered by, the last one for each caller.
  */
-export function listsBehind(history: History): readonly RecordedExchange[] {
+export function listsBehind(
+  history: History,
+): readonly { readonly exchange: RecordedExchange; readonly status: PetStatus | undefined }[] {
   const created = createdIn(history)
   const behind = lackingIn(history).filter((lacking) =>
     lacking.missing.some(({ pet }) => created.has(pet) && !isShownBefore(pet, lacking, history)),
   )
   const ofKinds = new Map(
-    behind.map(({ exchange, query }) => [`${exchange.probe.caller} ${query.status}`, exchange]),
+    behind.map(({ exchange, query: { status } }) => [
+      `${exchange.probe.caller} ${status}`,
+      { exchange, status },
+    ]),
   )
   return [...ofKinds.values()]
 }
