@@ -1,6 +1,14 @@
 import { counted } from '../../spec/wording.ts'
 import { rateLimitOf } from './headers.ts'
-import { ascending, countUpTo, type Finding, isServed, type RecordedExchange, type Rule } from './history.ts'
+import {
+  ascending,
+  countUpTo,
+  type Finding,
+  isServed,
+  minimal,
+  type RecordedExchange,
+  type Rule,
+} from './history.ts'
 import { MANY_ALONE, Order, requestsWith } from './key-histories.ts'
 import { limitsByKey } from './limits.ts'
 import { figuresOf, isOfMinute } from './plans.ts'
@@ -30,7 +38,11 @@ export const newMinutesAreWhole: Rule = (history) =>
     )
     const isElseWhole = renewed.some(beginsWhole)
     const kept = short.find((one) => keepsItsUse(one, all) || (isElseWhole && beginsShort(one, all)))
-    return kept === undefined ? alikeOf(short, replies, all) : [keptOf(kept)]
+    if (kept !== undefined) return [keptOf(kept)]
+    return alikeOf(short, replies, all).map((one) => {
+      const { steps } = minimal(one, newMinutesAreWhole, history)
+      return { ...one, steps }
+    })
   })
 
 /** What minutes show that all begin with the same number, which is too few. */
