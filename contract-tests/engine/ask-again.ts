@@ -36,11 +36,11 @@ const MOST_PAUSES = 3
 const MOST_ABSENCES = 3
 
 /**
- * Asks again for lists that may be behind, and what was answered as by a gateway, for an outage is so known from what fails always. Of a kind that was not served since, it
- * does so after a while; of one that never was, until one is answered as usual. What failed though others of its kind were served is
- * asked again in turns with one of those, until it does not fail, or has failed so often that it is no accident; the last time after
- * a while. Resolves with the checks, of which the one that had sent a request has sent it again, and those that asked for it alone
- * have asked for that too.
+ * Asks again what was answered as by a gateway, for an outage is so known from what fails always. Of a kind that was not served since,
+ * it does so after a while; of one that never was, until it does not fail. What failed though others of its kind were served is asked
+ * again in turns with one of those, until it does not fail, or has failed so often that it is no accident; the last time after a while.
+ * At last it asks again for lists that may be behind. Resolves with the checks, of which the one that had sent a request has sent it
+ * again, and those that asked for it alone have asked for that too.
  */
 export async function askAgain(
   run: Run,
