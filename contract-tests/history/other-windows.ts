@@ -31,9 +31,8 @@ export function otherWindows(
     if (isSameWindow(is, before) && endsTogether && !(isSet && mayEndDay(end))) return []
     const place = short.indexOf(refused)
     if (place >= MANY_WAITS) return short.slice(place - MANY_WAITS, place)
-    const ban = besideIn(history, before, refused).find(
-      (one) => one.probe.caller !== caller && areBannedTogether(one, refused, before),
-    )
+    const between = orderOf(history).around(before.exchange, refused)
+    const ban = between.find((one) => one.probe.caller !== caller && areBannedTogether(one, refused))
     if (ban !== undefined) return [ban]
     const earlier = countUpTo(times, refused.sent - DAY_MS - CLOCKS_MS)
     const first = byTime[earlier - 1]
@@ -60,24 +59,9 @@ function shortWaits(
   })
 }
 
-// Of those right after a refusal.
-const FEW = 5
-
-/** What was asked between the reply before a refusal and that one, and right after it. */
-function besideIn(
-  history: History,
-  { exchange }: Reading,
-  refused: RecordedExchange,
-): readonly RecordedExchange[] {
-  const order = orderOf(history)
-  const next = order.next(refused)
-  const at = next === undefined ? -1 : history.exchanges.indexOf(next)
-  return [...order.around(exchange, refused), ...(at < 0 ? [] : history.exchanges.slice(at, at + FEW))]
-}
-
 /** Whether one key is refused until the instant at which another one is, beyond its minute; a day may end with a quarter of an hour. */
-function areBannedTogether(one: RecordedExchange, refused: RecordedExchange, { reset }: Reading): boolean {
+function areBannedTogether(one: RecordedExchange, refused: RecordedExchange): boolean {
   const end = endOfWait(refused)
-  const isLonger = end > reset * 1000 + CLOCKS_MS
+  const isLonger = end > endOfReset(refused) + CLOCKS_MS
   return isRefusal(one) && isLonger && !mayEndDay(end) && Math.abs(endOfWait(one) - end) <= ROUNDING_S * 1000
 }
