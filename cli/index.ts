@@ -2,7 +2,6 @@
 // First: it has to see the shell before that can have ended.
 import './end-with-shell.mjs'
 import * as nodeModule from 'node:module'
-import { constants } from 'node:os'
 
 // Built, it has no syntax that Node 22 lacks; 22.15 is the first that knows zstd.
 const [OLDEST_NODE, OLDEST_MINOR] = import.meta.url.endsWith('.ts') ? [24, 0] : [22, 15]
@@ -25,7 +24,7 @@ const { filesFrom, sizeOr, watchEvery, withoutCommandsIn } = await import('./env
 const { platformRandom } = await import('../mock/scenarios/run-keys.ts')
 const { platformAfter } = await import('../spec/after.ts')
 const { arePrinted } = await import('./environment/are-printed.ts')
-const { endBy } = await import('./environment/end-by.ts')
+const { endBy, exitCodeOfSignal } = await import('./environment/end-by.ts')
 const { launcherOf } = await import('./environment/launcher.ts')
 const { runCommand } = await import('./run-command.ts')
 
@@ -49,7 +48,7 @@ function untilSignal(): AbortSignal {
       const reason: unknown = controller.signal.reason
       // The shell and the kernel both report a terminal that is closed, and npm of a shell that has ended with it.
       if (isHeard && aborted && (signal === 'SIGHUP' || reason === 'SIGHUP')) return
-      if (!isHeard || aborted) process.exit(128 + constants.signals[signal])
+      if (!isHeard || aborted) process.exit(exitCodeOfSignal(signal))
       endBy(LONGEST_END_MS)
       controller.abort(signal)
     })
@@ -108,9 +107,9 @@ if (ending?.signal.aborted !== true) {
   isHeard = true
   const stopped = untilSignal()
   if (!(await arePrinted([stdout, stderr], stopped))) {
-    const signal = stopped.reason as keyof typeof constants.signals
+    const signal = String(stopped.reason)
     stderr.write(`${signal}: what it prints was not read to its end\n`)
-    process.exitCode = 128 + constants.signals[signal]
+    process.exitCode = exitCodeOfSignal(signal)
   }
 }
 

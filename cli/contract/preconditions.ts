@@ -53,7 +53,7 @@ export async function checkAddress(
 
 // As long as most services take to start, or an instance to leave its balancer.
 const WAITS_MS = [1000, 2000, 4000]
-const WAIT_MS = 7000
+const WAIT_MS = WAITS_MS.reduce((sum, wait) => sum + wait)
 
 /** Whether the run may wait for so long. */
 async function mayPass(passing: Promise<void>): Promise<boolean> {

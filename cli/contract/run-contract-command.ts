@@ -1,4 +1,3 @@
-import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { printable } from '../../spec/wording.ts'
 import { CommandError, failureLine } from '../environment/command-error.ts'
@@ -7,6 +6,7 @@ import type { Keys } from '../../contract-tests/engine/keys.ts'
 import type { Ask, RunPorts, Stop } from '../../contract-tests/engine/ports.ts'
 import type { Listener } from '../../contract-tests/engine/run-suite.ts'
 import type { ServiceTime, Wait } from '../../contract-tests/engine/service-time.ts'
+import { exitCodeOfSignal } from '../environment/end-by.ts'
 import { createPaint } from '../environment/paint.ts'
 import { patienceOf } from '../environment/save-file.ts'
 import { clearedProgress, progressOf, waysOf, type Ways } from '../environment/ways.ts'
@@ -206,11 +206,6 @@ async function save(
       : [await saveChoices(choices, report, { ...ways, files, launch })]
   const saved = [...reportsSaved, ...choicesSaved]
   if (saved.length > 0) stdout.write(`\n${saved.join('\n')}\n`)
-}
-
-/** As shells count it: 128 and the number of the signal. */
-function exitCodeOfSignal(signal: string): number {
-  return 128 + (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0)
 }
 
 /** Does what there is no run without. Where that fails, the files of the reports say so without a key, and hold nothing of an earlier run. */

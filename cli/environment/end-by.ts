@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /** Ends this process after so many milliseconds, unless it has ended by then: from a thread of its own, however busy the main one is. */
@@ -13,4 +14,9 @@ export function endBy(milliseconds: number): void {
   // Where the process may open no more files there is no thread: it ends without one, and saves before.
   thread.on('error', () => undefined)
   thread.unref()
+}
+
+/** The exit code of a process that a signal has ended, as shells count it: 128 and the number of the signal. */
+export function exitCodeOfSignal(signal: string): number {
+  return 128 + (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0)
 }

@@ -35,6 +35,15 @@ async function stop(): Promise<void> {
 
 const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
 
+/** Writes the config anew, which the mock sees. */
+async function changeConfig(text: string): Promise<void> {
+  const { timers, watch } = running ?? expect.fail('nothing runs')
+  await write('petstore.config.yaml', text)
+  await watch.begun
+  watch.change()
+  timers.pass(100)
+}
+
 async function petsAt(baseUrl: string): Promise<unknown> {
   return (await fetch(`${baseUrl}/pets`, { headers })).json()
 }
@@ -48,15 +57,12 @@ it.each(['--world w.json', '--world w.json --save w.json --choices c.yaml'])(
     await write('petstore.config.yaml', 'pets: 4')
     await write('c.yaml', 'list-order: newest')
     const baseUrl = await start(line)
-    const { stdout, timers, watch } = running ?? expect.fail('nothing runs')
+    const { stdout } = running ?? expect.fail('nothing runs')
     expect(stdout.text).toContain(' (for the other worlds: the default one is that of w.json)\n')
     const before = await petsAt(baseUrl)
     expect(before).toHaveLength(2)
 
-    await write('petstore.config.yaml', 'pets: 5')
-    await watch.begun
-    watch.change()
-    timers.pass(100)
+    await changeConfig('pets: 5')
     await stdout.sees(
       /petstore\.config\.yaml reloaded: the other worlds start again, with 5 pets; the default one, that of w\.json, goes on\n/,
     )
@@ -70,14 +76,11 @@ it.each(['--world w.json', '--world w.json --save w.json --choices c.yaml'])(
 it('a changed file is for the other worlds at the first start too, when the file of the default one is not there yet', async () => {
   await write('petstore.config.yaml', 'pets: 4')
   const baseUrl = await start('--world w.json --save w.json')
-  const { stdout, timers, watch } = running ?? expect.fail('nothing runs')
+  const { stdout } = running ?? expect.fail('nothing runs')
   const before = await petsAt(baseUrl)
   expect(before).toHaveLength(4)
 
-  await write('petstore.config.yaml', 'pets: 5')
-  await watch.begun
-  watch.change()
-  timers.pass(100)
+  await changeConfig('pets: 5')
   await stdout.sees(
     /reloaded: the other worlds start again, with 5 pets; the default one, that of w\.json, goes on\n/,
   )
@@ -146,14 +149,8 @@ it('after a reset, what the flags lay over a world is not saved again', async ()
 it('after a reload, the faults of the config are saved, and not those of the flags', async () => {
   await write('petstore.config.yaml', 'faults: []')
   await start('--save w.json --fault=delay\t5')
-  const { stdout, timers, watch } = running ?? expect.fail('nothing runs')
-  await write(
-    'petstore.config.yaml',
-    'faults: [{ effect: { kind: not-json } }, { effect: { kind: trickle, over: 9 } }]',
-  )
-  await watch.begun
-  watch.change()
-  timers.pass(100)
+  const { stdout } = running ?? expect.fail('nothing runs')
+  await changeConfig('faults: [{ effect: { kind: not-json } }, { effect: { kind: trickle, over: 9 } }]')
   await stdout.sees(/reloaded: all worlds start again/)
   await stop()
   const kinds = checkSnapshot(parseJson(await readFile(join(folder, 'w.json'), 'utf8'))).faults.map(

@@ -110,7 +110,7 @@ function lostIn(history: History): readonly Finding[] {
     const ofKind = listings.get(`${query.status ?? 'all'} ${own.pet}`)
     const ofAll = listings.get(`all ${own.pet}`)
     // What only another key's lists show is kept from this one, whatever the limit.
-    const isInOwn = listings.has(`${exchange.probe.caller} ${query.status ?? 'all'} ${own.pet}`)
+    const isInOwn = listingOf(own.pet, lacking, history) !== undefined
     const how = {
       isUnread: unreadIn(history)(own.pet, exchange),
       isLate: ofKind !== undefined && ofKind.last > exchange.id,
